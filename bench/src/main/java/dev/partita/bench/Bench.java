@@ -1,6 +1,6 @@
 package dev.partita.bench;
 
-import dev.partita.bench.Arguments.Stage;
+import dev.partita.bench.BenchArguments.Stage;
 import dev.partita.bench.Contender.Kind;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,12 +29,12 @@ public final class Bench {
     private static final Duration REST_STEP = Duration.ofMillis(2500);
     private static final Duration REST_AT_MOST = Duration.ofSeconds(60);
 
-    private final Arguments arguments;
+    private final BenchArguments arguments;
     private final Setup setup;
     private final PrintStream out;
     private final Results results = new Results();
 
-    private Bench(Arguments arguments, Setup setup, PrintStream out) {
+    private Bench(BenchArguments arguments, Setup setup, PrintStream out) {
         this.arguments = arguments;
         this.setup = setup;
         this.out = out;
@@ -42,14 +42,14 @@ public final class Bench {
 
     public static void main(String[] words) throws IOException {
         if (List.of(words).contains("--help")) {
-            System.out.print(Arguments.HELP);
+            System.out.print(BenchArguments.HELP);
             return;
         }
-        Arguments arguments;
+        BenchArguments arguments;
         try {
-            arguments = Arguments.parse(words);
+            arguments = BenchArguments.parse(words);
         } catch (IllegalArgumentException e) {
-            System.err.println(e.getMessage() + "\n\n" + Arguments.HELP);
+            System.err.println(e.getMessage() + "\n\n" + BenchArguments.HELP);
             System.exit(2);
             return;
         }
@@ -90,7 +90,7 @@ public final class Bench {
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         out.println();
-        out.print(new Report(results, arguments).text());
+        out.print(new RunReport(results, arguments).text());
         Path directory = Files.createDirectories(arguments.root().resolve("bench-results"));
         String name = now.toString().replace(":", "");
         Files.writeString(directory.resolve(name + ".json"), new ResultsJson(results, arguments).text(now));
@@ -290,7 +290,7 @@ public final class Bench {
                     }
                     for (Workload workload : workloads) {
                         rest(contenders);
-                        measure(contender, workload, Report.TARGET_CONNECTIONS, round);
+                        measure(contender, workload, RunReport.TARGET_CONNECTIONS, round);
                     }
                 }
                 Collections.reverse(contenders);

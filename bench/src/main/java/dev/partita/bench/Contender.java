@@ -135,7 +135,7 @@ final class Contender implements AutoCloseable {
         }
         try (Load load = connect(8)) {
             if (kind == Kind.DYNAMODB_LOCAL) {
-                load.ask(new Template("CreateTable", port, Histories.createTable()).newBuffer());
+                load.ask(new RequestTemplate("CreateTable", port, Histories.createTable()).newBuffer());
             }
             awaitActive(load, Histories.TABLE);
             load.run(1e6, requests.loadingHistories(count));
@@ -146,7 +146,7 @@ final class Contender implements AutoCloseable {
     void load(long count) {
         try (Load load = connect(8)) {
             if (requests.loaded() == 0) {
-                load.ask(new Template("CreateTable", port, Orders.createTable()).newBuffer());
+                load.ask(new RequestTemplate("CreateTable", port, Orders.createTable()).newBuffer());
                 awaitActive(load, Orders.TABLE);
             }
             load.run(1e6, requests.loading(count));
@@ -203,7 +203,8 @@ final class Contender implements AutoCloseable {
     }
 
     private void awaitActive(Load load, String table) {
-        ByteBuffer describe = new Template("DescribeTable", port, "{\"TableName\":\"" + table + "\"}").newBuffer();
+        ByteBuffer describe =
+                new RequestTemplate("DescribeTable", port, "{\"TableName\":\"" + table + "\"}").newBuffer();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
         while (!load.ask(describe.rewind()).contains("\"TableStatus\":\"ACTIVE\"")) {
             if (System.nanoTime() > deadline) {
@@ -214,7 +215,7 @@ final class Contender implements AutoCloseable {
     }
 
     private void awaitService() {
-        ByteBuffer request = Template.get(servicePort, "/ready").newBuffer();
+        ByteBuffer request = RequestTemplate.get(servicePort, "/ready").newBuffer();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_AT_MOST);
         while (true) {
             try (Load load = new Load(servicePort, 1)) {
@@ -244,7 +245,7 @@ final class Contender implements AutoCloseable {
     }
 
     private static void awaitFirstAnswer(Process process, int port, long start, Path log) throws IOException {
-        ByteBuffer request = new Template("ListTables", port, "{}").newBuffer();
+        ByteBuffer request = new RequestTemplate("ListTables", port, "{}").newBuffer();
         while (true) {
             try (Load load = new Load(port, 1)) {
                 load.ask(request.rewind());

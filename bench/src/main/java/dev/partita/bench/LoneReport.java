@@ -18,10 +18,10 @@ final class LoneReport {
     private static final double P99_MICROS_BELOW = 1000;
 
     private final Results results;
-    private final Arguments arguments;
+    private final BenchArguments arguments;
     private final StringBuilder text;
 
-    LoneReport(Results results, Arguments arguments, StringBuilder text) {
+    LoneReport(Results results, BenchArguments arguments, StringBuilder text) {
         this.results = results;
         this.arguments = arguments;
         this.text = text;

@@ -45,7 +45,7 @@ final class Requests {
         AtomicLong next = new AtomicLong(from);
         loaded = count;
         return connection -> {
-            Template template = batch();
+            RequestTemplate template = batch();
             long[] slots = template.newSlots();
             ByteBuffer buffer = template.newBuffer();
             return () -> {
@@ -67,7 +67,7 @@ final class Requests {
         AtomicLong next = new AtomicLong();
         histories = count;
         return connection -> {
-            Template template = new Template("PutItem", port, Histories.put());
+            RequestTemplate template = new RequestTemplate("PutItem", port, Histories.put());
             long[] slots = template.newSlots();
             ByteBuffer buffer = template.newBuffer();
             return () -> {
@@ -82,14 +82,14 @@ final class Requests {
     }
 
     Load.Source historyGets(int connection) {
-        return overHistories(new Template("GetItem", port, Histories.get()), connection);
+        return overHistories(new RequestTemplate("GetItem", port, Histories.get()), connection);
     }
 
     Load.Source historyRests(int connection) {
-        return overHistories(Template.get(servicePort, Histories.path()), connection);
+        return overHistories(RequestTemplate.get(servicePort, Histories.path()), connection);
     }
 
-    private Load.Source overHistories(Template template, int connection) {
+    private Load.Source overHistories(RequestTemplate template, int connection) {
         long[] slots = template.newSlots();
         ByteBuffer buffer = template.newBuffer();
         SplittableRandom random = new SplittableRandom(connection);
@@ -100,7 +100,7 @@ final class Requests {
         };
     }
 
-    private Template batch() {
+    private RequestTemplate batch() {
         StringBuilder body = new StringBuilder("{\"RequestItems\":{\"orders\":[");
         for (int i = 0; i < 25; i++) {
             body.append(i == 0 ? "" : ",")
@@ -108,20 +108,20 @@ final class Requests {
                     .append(Orders.item(i * Orders.SLOTS_PER_ORDER))
                     .append("}}");
         }
-        return new Template("BatchWriteItem", port, body.append("]}}").toString());
+        return new RequestTemplate("BatchWriteItem", port, body.append("]}}").toString());
     }
 
     Load.Source batches() {
-        Template template = batch();
+        RequestTemplate template = batch();
         return freshSource(template, 25);
     }
 
     Load.Source puts() {
         return freshSource(
-                new Template("PutItem", port, "{\"TableName\":\"orders\",\"Item\":" + Orders.item(0) + "}"), 1);
+                new RequestTemplate("PutItem", port, "{\"TableName\":\"orders\",\"Item\":" + Orders.item(0) + "}"), 1);
     }
 
-    private Load.Source freshSource(Template template, int orders) {
+    private Load.Source freshSource(RequestTemplate template, int orders) {
         long[] slots = template.newSlots();
         ByteBuffer buffer = template.newBuffer();
         return () -> {
@@ -151,7 +151,7 @@ final class Requests {
 
     private Load.Source overExisting(String target, int connection, String body) {
         // Slots 0 to 2 are always filled, whichever of them the body has.
-        Template template = new Template(target, port, body);
+        RequestTemplate template = new RequestTemplate(target, port, body);
         long[] slots = new long[Orders.SLOTS_PER_ORDER];
         ByteBuffer buffer = template.newBuffer();
         SplittableRandom random = new SplittableRandom(connection);
@@ -172,7 +172,7 @@ final class Requests {
                 + "{\"Update\":{\"TableName\":\"orders\",\"Key\":" + Orders.key(third)
                 + ",\"UpdateExpression\":\"SET revision = revision + :one\","
                 + "\"ExpressionAttributeValues\":{\":one\":{\"N\":\"1\"}}}}]}";
-        Template template = new Template("TransactWriteItems", port, body);
+        RequestTemplate template = new RequestTemplate("TransactWriteItems", port, body);
         long[] slots = new long[3 * Orders.SLOTS_PER_ORDER];
         ByteBuffer buffer = template.newBuffer();
         SplittableRandom random = new SplittableRandom(connection);

@@ -9,9 +9,9 @@ import java.util.Locale;
 final class ResultsJson {
 
     private final Results results;
-    private final Arguments arguments;
+    private final BenchArguments arguments;
 
-    ResultsJson(Results results, Arguments arguments) {
+    ResultsJson(Results results, BenchArguments arguments) {
         this.results = results;
         this.arguments = arguments;
     }

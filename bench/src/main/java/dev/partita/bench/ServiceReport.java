@@ -14,10 +14,10 @@ final class ServiceReport {
     private static final double OF_GET_ITEM_AT_LEAST = 0.7;
 
     private final Results results;
-    private final Arguments arguments;
+    private final BenchArguments arguments;
     private final StringBuilder text;
 
-    ServiceReport(Results results, Arguments arguments, StringBuilder text) {
+    ServiceReport(Results results, BenchArguments arguments, StringBuilder text) {
         this.results = results;
         this.arguments = arguments;
         this.text = text;
@@ -31,7 +31,7 @@ final class ServiceReport {
         line("");
         line(
                 "one item of 1 KB over REST and by GetItem, %d connections, medians of %d",
-                Report.TARGET_CONNECTIONS, arguments.rounds());
+                RunReport.TARGET_CONNECTIONS, arguments.rounds());
         line("%-24s %10s %9s %9s %8s", "", "per second", "p50 µs", "p99 µs", "CPU µs");
         row("REST, Partita", PARTITA, HISTORY_REST);
         row("GetItem, Partita", PARTITA, HISTORY_GET);
@@ -62,7 +62,7 @@ final class ServiceReport {
     }
 
     private OptionalDouble median(Contender.Kind kind, Workload workload, ToDoubleFunction<Measurement> figure) {
-        return results.median(kind, workload, Report.TARGET_CONNECTIONS, figure);
+        return results.median(kind, workload, RunReport.TARGET_CONNECTIONS, figure);
     }
 
     private void line(String format, Object... values) {

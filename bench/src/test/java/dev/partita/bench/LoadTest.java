@@ -57,7 +57,8 @@ class LoadTest {
     void aRefusalEndsTheRunWithTheServersWords() {
         status = 400;
         try (Load load = new Load(server.getAddress().getPort(), 1)) {
-            Template template = new Template("ListTables", server.getAddress().getPort(), "{\"why\":1}");
+            RequestTemplate template =
+                    new RequestTemplate("ListTables", server.getAddress().getPort(), "{\"why\":1}");
             assertThatThrownBy(() -> load.ask(template.newBuffer()))
                     .isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining("{\"why\":1}");

@@ -17,13 +17,13 @@ public final class DesignGuess {
     private final StringBuilder out = new StringBuilder();
 
     /** @param origin where the tables come from, for the comment at the top */
-    public static String text(String design, String about, String origin, List<Sampled> tables) {
+    public static String text(String design, String about, String origin, List<SampledTable> tables) {
         DesignGuess guess = new DesignGuess();
         guess.write(design, about, origin, tables);
         return guess.out.toString();
     }
 
-    private void write(String design, String about, String origin, List<Sampled> tables) {
+    private void write(String design, String about, String origin, List<SampledTable> tables) {
         long items = tables.stream().mapToLong(table -> table.items().size()).sum();
         line("# Made from " + origin + ", " + items + (items == 1 ? " item" : " items") + " seen.");
         line("# Lines marked \"guess\" were read out of the items: check them, then take the marks away.");
@@ -37,19 +37,19 @@ public final class DesignGuess {
         }
         line("");
         line("tables:");
-        Map<Sampled, String> ids = new LinkedHashMap<>();
-        for (Sampled table : tables) {
+        Map<SampledTable, String> ids = new LinkedHashMap<>();
+        for (SampledTable table : tables) {
             String id = tables.size() == 1 ? "main" : NameWords.camel(table.name());
             ids.put(table, id);
-            table(id, table, Kind.typeAttribute(table, separator));
+            table(id, table, ItemKind.typeAttribute(table, separator));
         }
         List<String> patterns = new ArrayList<>();
         line("");
         line("entities:");
         Set<String> taken = new LinkedHashSet<>();
-        for (Sampled table : tables) {
-            String typeAttribute = Kind.typeAttribute(table, separator);
-            for (Kind kind : Kind.of(table, typeAttribute, separator)) {
+        for (SampledTable table : tables) {
+            String typeAttribute = ItemKind.typeAttribute(table, separator);
+            for (ItemKind kind : ItemKind.of(table, typeAttribute, separator)) {
                 String free = kind.name();
                 for (int n = 2; !taken.add(free); n++) {
                     free = kind.name() + n;
@@ -59,7 +59,7 @@ public final class DesignGuess {
                         tables.size() > 1,
                         table,
                         typeAttribute,
-                        new Kind(free, kind.type(), kind.items()),
+                        new ItemKind(free, kind.type(), kind.items()),
                         separator,
                         patterns);
             }
@@ -75,7 +75,7 @@ public final class DesignGuess {
         }
     }
 
-    private void table(String id, Sampled table, String typeAttribute) {
+    private void table(String id, SampledTable table, String typeAttribute) {
         line("  " + id + ":");
         line("    name: " + quoted(table.name()));
         line("    key: { partition: " + key(table.partition())
@@ -92,7 +92,7 @@ public final class DesignGuess {
         }
         if (!table.indexes().isEmpty()) {
             line("    indexes:");
-            for (Sampled.Index index : table.indexes()) {
+            for (SampledTable.Index index : table.indexes()) {
                 line("      " + quoted(index.name()) + ": { "
                         + (index.local() ? "local: true, " : "partition: " + keys(index.partition()) + ", ")
                         + (index.sort().isEmpty() ? "" : "sort: " + keys(index.sort()) + ", ") + "projection: "
@@ -115,9 +115,9 @@ public final class DesignGuess {
     private void entity(
             String tableId,
             boolean severalTables,
-            Sampled table,
+            SampledTable table,
             String typeAttribute,
-            Kind kind,
+            ItemKind kind,
             String separator,
             List<String> patterns) {
         Set<String> keyNames = new LinkedHashSet<>();
@@ -126,9 +126,9 @@ public final class DesignGuess {
             keyNames.add(table.sort().name());
         }
         Set<String> synthetic = new LinkedHashSet<>(keyNames);
-        for (Sampled.Index index : table.indexes()) {
+        for (SampledTable.Index index : table.indexes()) {
             index.keys().stream()
-                    .map(Sampled.Key::name)
+                    .map(SampledTable.Key::name)
                     .filter(name -> isSynthetic(name, kind.items(), separator))
                     .forEach(synthetic::add);
         }
@@ -155,8 +155,8 @@ public final class DesignGuess {
 
     /** What the keys make cheap: one item, the items of a partition, of the table and of each index; and writing them. */
     private static void patterns(
-            Sampled table,
-            Kind kind,
+            SampledTable table,
+            ItemKind kind,
             Map<String, String> key,
             Map<String, Map<String, String>> indexes,
             List<String> patterns) {
@@ -182,19 +182,19 @@ public final class DesignGuess {
         }
     }
 
-    private static String pattern(String name, String verb, Kind kind, List<String> by) {
+    private static String pattern(String name, String verb, ItemKind kind, List<String> by) {
         return "  " + name + ": { " + verb + ": " + kind.name() + ", by: [" + String.join(", ", by) + "] }";
     }
 
     /** @return the templates of the partition keys of those indexes that items of this kind are in, by name */
     private Map<String, Map<String, String>> indexKeys(
-            Sampled table, Set<String> keyNames, Set<String> synthetic, KeyGuess keys) {
+            SampledTable table, Set<String> keyNames, Set<String> synthetic, KeyGuess keys) {
         Map<String, Map<String, String>> partitions = new LinkedHashMap<>();
-        for (Sampled.Index index : table.indexes()) {
+        for (SampledTable.Index index : table.indexes()) {
             Map<String, String> templates = new LinkedHashMap<>();
             boolean declared = false;
             boolean complete = true;
-            for (Sampled.Key part : index.keys()) {
+            for (SampledTable.Key part : index.keys()) {
                 if (keyNames.contains(part.name())) {
                     continue;
                 }
@@ -278,13 +278,13 @@ public final class DesignGuess {
         return "{ " + String.join(", ", parts) + " }";
     }
 
-    private static String key(Sampled.Key key) {
+    private static String key(SampledTable.Key key) {
         return key.type().equals("S")
                 ? quoted(key.name())
                 : "{ name: " + quoted(key.name()) + ", type: " + (key.type().equals("N") ? "number" : "binary") + " }";
     }
 
-    private static String keys(List<Sampled.Key> keys) {
+    private static String keys(List<SampledTable.Key> keys) {
         return keys.size() == 1
                 ? key(keys.get(0))
                 : "[" + String.join(", ", keys.stream().map(DesignGuess::key).toList()) + "]";

@@ -252,7 +252,7 @@ final class KeyGuess {
     }
 
     /** Which of the usual separators the keys of a table use; {@code #} when none does. */
-    static String separatorOf(Sampled table) {
+    static String separatorOf(SampledTable table) {
         String best = "#";
         int most = 0;
         for (String candidate : List.of("#", "|", "::", ":", "/")) {
@@ -276,7 +276,7 @@ final class KeyGuess {
         return best;
     }
 
-    private static List<String> keyNames(Sampled table) {
+    private static List<String> keyNames(SampledTable table) {
         List<String> names = new ArrayList<>();
         names.add(table.partition().name());
         if (table.sort() != null) {

@@ -23,7 +23,7 @@ public final class WorkbenchImport {
                 ? Map.of()
                 : Json.object(model.get("ModelMetadata"), "ModelMetadata");
         String about = text(metadata.get("Description"), "");
-        List<Sampled> sampled = new ArrayList<>();
+        List<SampledTable> sampled = new ArrayList<>();
         for (Object table : tables) {
             sampled.add(table(Json.object(table, "a table")));
         }
@@ -34,14 +34,14 @@ public final class WorkbenchImport {
                 sampled);
     }
 
-    private static Sampled table(Map<String, Object> table) {
+    private static SampledTable table(Map<String, Object> table) {
         String name = text(table.get("TableName"), null);
         if (name == null) {
             throw new IllegalArgumentException("a table of the model has no TableName");
         }
         try {
             Map<String, Object> keys = Json.object(table.get("KeyAttributes"), "KeyAttributes");
-            List<Sampled.Index> indexes = new ArrayList<>();
+            List<SampledTable.Index> indexes = new ArrayList<>();
             for (Object index : ItemJson.list(table.get("GlobalSecondaryIndexes"))) {
                 indexes.add(index(Json.object(index, "an index"), false));
             }
@@ -50,8 +50,8 @@ public final class WorkbenchImport {
             }
             List<Map<String, AttributeValue>> items = new ArrayList<>();
             Map<Integer, String> names = new LinkedHashMap<>();
-            Sampled.Key partition = key(keys.get("PartitionKey"));
-            Sampled.Key sort = keys.get("SortKey") == null ? null : key(keys.get("SortKey"));
+            SampledTable.Key partition = key(keys.get("PartitionKey"));
+            SampledTable.Key sort = keys.get("SortKey") == null ? null : key(keys.get("SortKey"));
             for (Object facet : ItemJson.list(table.get("TableFacets"))) {
                 facet(Json.object(facet, "a facet"), partition, sort, items, names);
             }
@@ -69,13 +69,13 @@ public final class WorkbenchImport {
             }
             boolean onDemand = !"PROVISIONED".equals(table.get("BillingMode"));
             long[] units = units(table);
-            return new Sampled(name, partition, sort, indexes, null, onDemand, units[0], units[1], items, names);
+            return new SampledTable(name, partition, sort, indexes, null, onDemand, units[0], units[1], items, names);
         } catch (IllegalArgumentException problem) {
             throw new IllegalArgumentException("table " + name + ": " + problem.getMessage());
         }
     }
 
-    private static void requireKey(Map<String, AttributeValue> item, Sampled.Key key) {
+    private static void requireKey(Map<String, AttributeValue> item, SampledTable.Key key) {
         AttributeValue value = item.get(key.name());
         if (value == null || !value.type().name().equals(key.type())) {
             throw new IllegalArgumentException(
@@ -86,8 +86,8 @@ public final class WorkbenchImport {
     /** A facet's own items carry its name; one without items still says what its keys look like. */
     private static void facet(
             Map<String, Object> facet,
-            Sampled.Key partition,
-            Sampled.Key sort,
+            SampledTable.Key partition,
+            SampledTable.Key sort,
             List<Map<String, AttributeValue>> items,
             Map<Integer, String> names) {
         String name = text(facet.get("FacetName"), "Facet");
@@ -111,11 +111,11 @@ public final class WorkbenchImport {
         }
     }
 
-    private static AttributeValue aliased(Object alias, Sampled.Key key) {
+    private static AttributeValue aliased(Object alias, SampledTable.Key key) {
         return key.type().equals("N") ? AttributeValue.N.of(0) : new AttributeValue.S(text(alias, key.name()));
     }
 
-    private static Sampled.Index index(Map<String, Object> index, boolean local) {
+    private static SampledTable.Index index(Map<String, Object> index, boolean local) {
         Map<String, Object> keys = Json.object(index.get("KeyAttributes"), "KeyAttributes of an index");
         Map<String, Object> projection =
                 index.get("Projection") == null ? Map.of() : Json.object(index.get("Projection"), "Projection");
@@ -128,7 +128,7 @@ public final class WorkbenchImport {
                                 .toList();
                     default -> null;
                 };
-        return new Sampled.Index(
+        return new SampledTable.Index(
                 text(index.get("IndexName"), "index"),
                 local,
                 List.of(key(keys.get("PartitionKey"))),
@@ -136,9 +136,9 @@ public final class WorkbenchImport {
                 projected);
     }
 
-    private static Sampled.Key key(Object tree) {
+    private static SampledTable.Key key(Object tree) {
         Map<String, Object> key = Json.object(tree, "a key attribute");
-        return new Sampled.Key(text(key.get("AttributeName"), "PK"), text(key.get("AttributeType"), "S"));
+        return new SampledTable.Key(text(key.get("AttributeName"), "PK"), text(key.get("AttributeType"), "S"));
     }
 
     private static long[] units(Map<String, Object> table) {

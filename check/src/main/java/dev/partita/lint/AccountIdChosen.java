@@ -19,7 +19,7 @@ final class AccountIdChosen implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Accounts accounts = Accounts.of(design);
         Entity entity = accounts == null ? null : accounts.entity();
         Attribute owner = entity == null ? null : entity.attributes().get(entity.owner());
@@ -32,7 +32,7 @@ final class AccountIdChosen implements Rule.Error {
                 .filter(p -> uses.entityOf(p) != entity || !p.set().containsKey(owner.name()))
                 .map(p -> found(
                         p.name(),
-                        Marks.option(design, p, "allow"),
+                        NamePlaces.option(design, p, "allow"),
                         "whoever calls " + p.name() + " would choose " + owner.name()
                                 + ", and so who to be; the service" + " refuses that to all who have no token",
                         help(entity, owner, p)));

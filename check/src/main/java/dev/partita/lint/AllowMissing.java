@@ -13,14 +13,14 @@ final class AllowMissing implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         boolean somebodyIsNamed = design.patterns().values().stream()
                 .anyMatch(p -> !uses.allowed(p).isEmpty());
         return design.patterns().values().stream()
                 .filter(p -> somebodyIsNamed && uses.allowed(p).isEmpty())
                 .map(p -> found(
                         p.name(),
-                        Marks.pattern(design, p),
+                        NamePlaces.pattern(design, p),
                         p.name() + " does not say who may call it, and other patterns do",
                         Help.edit(Edit.ofPattern(p, "allow", Repairs.narrower(uses, p)))
                                 .or("whoever else may call it")));

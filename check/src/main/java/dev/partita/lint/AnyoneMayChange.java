@@ -14,13 +14,13 @@ final class AnyoneMayChange implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() != Verb.CREATE && p.verb() != Verb.TRANSACT)
                 .filter(p -> uses.allowed(p).contains("anyone"))
                 .map(p -> found(
                         p.name(),
-                        Marks.option(design, p, "allow"),
+                        NamePlaces.option(design, p, "allow"),
                         "anyone may call " + p.name() + ", without signing in",
                         Help.edit(Edit.ofPattern(p, "allow", Repairs.narrower(uses, p)))));
     }

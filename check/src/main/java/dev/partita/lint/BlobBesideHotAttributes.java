@@ -18,7 +18,7 @@ final class BlobBesideHotAttributes implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE
                         && uses.entityOf(p) != null
@@ -33,7 +33,7 @@ final class BlobBesideHotAttributes implements Rule.Warning {
                         .limit(1)
                         .map(a -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
+                                NamePlaces.pattern(design, p),
                                 p.name() + " changes " + String.join(", ", uses.changes(p)) + " and writes "
                                         + Figures.size(volumes.valueBytes(a)) + " of " + a.name() + " with it",
                                 Help.edit(Edit.put("100", "patterns", p.name(), "expect", "per-day"))

@@ -18,7 +18,7 @@ final class CacheAlwaysMisses implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Set<String> guards = design.patterns().values().stream()
                 .filter(p -> p.guard() != null)
                 .map(p -> p.guard().countPattern())

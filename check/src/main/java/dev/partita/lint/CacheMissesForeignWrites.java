@@ -15,7 +15,7 @@ final class CacheMissesForeignWrites implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.tables().values().stream()
                 .filter(t -> t.stream() == null || t.stream().equals("off"))
                 .flatMap(t -> uses.reads()

@@ -11,7 +11,7 @@ final class CacheOutlivesItem implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.reads().filter(p -> p.cacheSeconds() != null).flatMap(p -> uses.entitiesOf(p)
                 // A moment that is stored with the item says nothing of how long it lives.
                 .filter(e -> e.expiry() != null

@@ -16,7 +16,7 @@ final class CachedWhileTimePasses implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.reads()
                 .filter(p -> p.cacheSeconds() != null && p.cacheSeconds() > SECONDS)
                 .filter(p -> asksForMoment(uses, p))
@@ -30,7 +30,7 @@ final class CachedWhileTimePasses implements Rule.Warning {
     }
 
     /** Whether it, or one of the patterns it puts together, speaks of {@code now}. */
-    private static boolean asksForMoment(Uses uses, Pattern p) {
+    private static boolean asksForMoment(PatternUses uses, Pattern p) {
         Stream<Pattern> parts = uses.entityOf(p) == null
                 ? p.entities().stream().map(uses.design().patterns()::get).filter(part -> part != null && part != p)
                 : Stream.empty();

@@ -39,7 +39,7 @@ final class CallerNumbersItems implements Rule.Warning {
         }
         return found(
                 entity.name() + "." + number.name(),
-                Marks.attribute(entity, number),
+                NamePlaces.attribute(entity, number),
                 "whoever calls " + create.name() + " has to know the next " + number.name() + " of " + entity.name()
                         + ", and two callers take the same",
                 help(design, entity, number));
@@ -51,9 +51,8 @@ final class CallerNumbersItems implements Rule.Warning {
         Template sort = table == null || table.sort() == null
                 ? null
                 : entity.key().get(table.sort().name());
-        if (sort == null
-                || sort.parts().isEmpty()
-                || !(sort.parts().get(sort.parts().size() - 1) instanceof Variable last)) {
+        Variable last = sort == null ? null : sort.end();
+        if (last == null) {
             return null;
         }
         Attribute attribute = entity.attributes().get(last.attribute());

@@ -22,7 +22,7 @@ final class CascadeTearsCopies implements Rule.Error {
                                 && !a.references().equals(copy.from().entity()))
                         .map(a -> found(
                                 copy.name() + "." + a.name(),
-                                Marks.option(copy, a, "on-delete"),
+                                NamePlaces.option(copy, a, "on-delete"),
                                 Nouns.a(a.references()) + " that goes takes " + copy.name() + " items along, and their "
                                         + copy.from().entity() + " stays as it is",
                                 Help.edit(Edit.ofAttribute(copy, a.name(), "on-delete", "refuse")))));

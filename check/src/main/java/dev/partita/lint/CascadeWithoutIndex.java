@@ -23,7 +23,7 @@ final class CascadeWithoutIndex implements Rule.Warning {
                 .filter(a -> isDeleted(compiled.design(), a.references(), new HashSet<>()))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.option(entity, a, "on-delete"),
+                        NamePlaces.option(entity, a, "on-delete"),
                         "nothing finds the " + entity.name() + " items of a deleted " + a.references() + " but a scan",
                         "give " + entity.name() + " an index whose partition key is "
                                 + String.join(", ", model.parts(entity, a)))));

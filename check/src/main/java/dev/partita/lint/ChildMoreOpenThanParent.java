@@ -27,12 +27,12 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return Stream.concat(below(design, uses), across(design, uses));
     }
 
     /** What stands below a parent, in its partition. */
-    private Stream<Finding> below(Design design, Uses uses) {
+    private Stream<Finding> below(Design design, PatternUses uses) {
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && p.through().isEmpty())
                 .filter(p -> uses.entityOf(p).through().isEmpty())
@@ -42,7 +42,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
                         .limit(1)
                         .map(parent -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
+                                NamePlaces.pattern(design, p),
                                 (uses.allowed(p).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
                                         + p.name() + (uses.isOpen(p) ? "" : " in their own name") + ", and fewer may "
                                         + (isChange(uses, p) ? "write" : "read")
@@ -51,7 +51,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     }
 
     /** What refers to an item of somebody else, or of another group than its own. */
-    private Stream<Finding> across(Design design, Uses uses) {
+    private Stream<Finding> across(Design design, PatternUses uses) {
         WriteModel model = new WriteModel(design);
         return uses.writes()
                 .filter(p -> uses.entityOf(p) != null)
@@ -73,7 +73,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
                                                 .anyMatch(per -> per.attribute().equals(reference.name()))));
     }
 
-    private Finding stranger(Design design, Uses uses, WriteModel model, Pattern p, Attribute reference) {
+    private Finding stranger(Design design, PatternUses uses, WriteModel model, Pattern p, Attribute reference) {
         Entity child = uses.entityOf(p);
         Entity parent = design.entities().get(reference.references());
         boolean isFollowed = p.requires().containsKey(parent.name())
@@ -101,7 +101,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
             }
             return found(
                     p.name(),
-                    Marks.pattern(design, p),
+                    NamePlaces.pattern(design, p),
                     "whoever calls " + p.name() + " is the " + word + " by " + own.name() + ", and may name "
                             + Wording.one(parent.name()) + " of another " + theirs.name(),
                     across(uses, p, parent, own, theirs));
@@ -114,12 +114,12 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     }
 
     /** Whether nobody learns anything by naming it, since all may read it. */
-    private static boolean isShownToAll(Uses uses, Entity entity) {
+    private static boolean isShownToAll(PatternUses uses, Entity entity) {
         return uses.readsOf(entity)
                 .anyMatch(read -> read.verb() != Verb.COUNT && read.where() == null && uses.isOpen(read));
     }
 
-    private static Help across(Uses uses, Pattern pattern, Entity parent, Attribute own, Attribute theirs) {
+    private static Help across(PatternUses uses, Pattern pattern, Entity parent, Attribute own, Attribute theirs) {
         Help following = uses.readsOf(parent)
                 .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent && p.pinned() == null)
                 .findFirst()
@@ -151,7 +151,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     }
 
     /** Whoever reads a post may write a comment on it, but has no business with those of others. */
-    private static boolean isChange(Uses uses, Pattern pattern) {
+    private static boolean isChange(PatternUses uses, Pattern pattern) {
         return pattern.verb().writes() && pattern.verb() != Verb.CREATE && uses.isOpen(pattern);
     }
 
@@ -160,23 +160,23 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
         return pattern.verb() != Verb.COUNT
                 || pattern.by().isEmpty()
                 || pattern.by().stream()
-                        .anyMatch(v -> Uses.keyAttributes(parent).contains(v.attribute()));
+                        .anyMatch(v -> PatternUses.keyAttributes(parent).contains(v.attribute()));
     }
 
-    private static int openness(Uses uses, Pattern pattern, Entity parent) {
-        boolean isOfCaller =
-                Uses.keyAttributes(parent).contains(uses.entityOf(pattern).owner());
+    private static int openness(PatternUses uses, Pattern pattern, Entity parent) {
+        boolean isOfCaller = PatternUses.keyAttributes(parent)
+                .contains(uses.entityOf(pattern).owner());
         return uses.isForNewOwners(pattern) && !isOfCaller && pattern.requires().isEmpty()
                 ? Math.max(1, openness(uses, pattern))
                 : openness(uses, pattern);
     }
 
-    private static int openness(Uses uses, Pattern pattern) {
+    private static int openness(PatternUses uses, Pattern pattern) {
         return uses.allowed(pattern).contains("anyone") ? 2 : uses.isOpen(pattern) ? 1 : 0;
     }
 
     /** How open the most open pattern of an entity is; wide open when there is none to compare with. */
-    private static int openness(Uses uses, Entity entity, boolean writes) {
+    private static int openness(PatternUses uses, Entity entity, boolean writes) {
         return uses.design().patterns().values().stream()
                 .filter(p -> p.verb().writes() == writes && uses.entitiesOf(p).anyMatch(e -> e == entity))
                 .filter(p -> !uses.allowed(p).isEmpty() && p.verb() != Verb.CREATE)
@@ -187,7 +187,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
                 .orElse(2);
     }
 
-    private static Help help(Uses uses, Pattern pattern, Entity parent) {
+    private static Help help(PatternUses uses, Pattern pattern, Entity parent) {
         Pattern through = uses.readsOf(parent)
                 .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) == parent && p.pinned() == null)
                 .findFirst()

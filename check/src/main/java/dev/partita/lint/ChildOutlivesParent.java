@@ -65,7 +65,10 @@ final class ChildOutlivesParent implements Rule.Warning {
 
     private Finding found(Entity child, Attribute attribute, String message, String advice) {
         return found(
-                child.name() + "." + attribute.name(), Marks.option(child, attribute, "on-delete"), message, advice);
+                child.name() + "." + attribute.name(),
+                NamePlaces.option(child, attribute, "on-delete"),
+                message,
+                advice);
     }
 
     private static boolean expires(Design design, Entity entity) {
@@ -99,7 +102,7 @@ final class ChildOutlivesParent implements Rule.Warning {
 
     /** Whether whoever reads them gets their parent first, so that they are gone with it for everybody. */
     private static boolean isHidden(Design design, Entity child, Entity parent) {
-        return new Uses(design).readsOf(child).allMatch(read -> Through.of(design, read).stream()
+        return new PatternUses(design).readsOf(child).allMatch(read -> Through.of(design, read).stream()
                 .anyMatch(through -> through.child() == child && through.parent() == parent));
     }
 }

@@ -19,18 +19,18 @@ final class CollectionReadWhole implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.READ && p.page() == null && p.max() == null && p.range() == null)
                 .filter(p -> p.expect() == null || p.expect().items() == null)
                 .flatMap(p -> uses.entitiesOf(p)
-                        .flatMap(e -> new Served(compiled).partition(p, e).stream())
+                        .flatMap(e -> new AskedPartition(compiled).partition(p, e).stream())
                         .filter(partition -> isAllOfPartition(design, p, partition))
                         .filter(partition -> volumes.itemsEach(partition).orElse(0) * volumes.entryBytes(partition)
                                 > Limits.PAGE_BYTES)
                         .map(partition -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
+                                NamePlaces.pattern(design, p),
                                 p.name() + " gathers about "
                                         + Figures.number(
                                                 volumes.itemsEach(partition).getAsLong()) + " "
@@ -45,7 +45,7 @@ final class CollectionReadWhole implements Rule.Warning {
 
     // With more given than the partition's parts, the sort key narrows it by an amount nobody stated.
     private static boolean isAllOfPartition(Design design, Pattern pattern, Partition partition) {
-        Set<String> parts = Uses.variables(partition.templates());
+        Set<String> parts = PatternUses.variables(partition.templates());
         return OwnNames.by(design, pattern, partition.entity()).stream().allMatch(v -> parts.contains(v.attribute()));
     }
 }

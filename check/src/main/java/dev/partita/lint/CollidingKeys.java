@@ -55,7 +55,7 @@ final class CollidingKeys implements Rule.Error {
                 id(),
                 everyday ? Severity.ERROR : Severity.WARNING,
                 other.subject(),
-                Marks.entity(design, other.entity()),
+                NamePlaces.entity(design, other.entity()),
                 one.words() + " and " + other.words() + " can have the same key, for example "
                         + String.join(" with ", example),
                 help(design, table, one, other)));

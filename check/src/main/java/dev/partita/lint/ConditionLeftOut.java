@@ -23,21 +23,21 @@ final class ConditionLeftOut implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .flatMap(entity -> showing(uses, entity).filter(uses::isOpen).flatMap(pattern -> hidden(
                                 uses, entity, pattern)
                         .limit(1)
                         .map(condition -> found(
                                 pattern.name(),
-                                Marks.option(design, pattern, "where"),
+                                NamePlaces.option(design, pattern, "where"),
                                 pattern.name() + " shows also " + Nouns.a(entity.name()) + " that is not `" + condition
                                         + "`, and "
                                         + gates(uses, entity, pattern).get(0).name() + " does not",
                                 help(pattern, condition)))));
     }
 
-    private static Stream<Pattern> showing(Uses uses, Entity entity) {
+    private static Stream<Pattern> showing(PatternUses uses, Entity entity) {
         return uses.reads()
                 .filter(pattern -> SHOWING.contains(pattern.verb())
                         && uses.entityOf(pattern) == entity
@@ -46,7 +46,7 @@ final class ConditionLeftOut implements Rule.Warning {
     }
 
     /** The other patterns by which strangers get one item: what these hide is hidden from them. */
-    private static List<Pattern> gates(Uses uses, Entity entity, Pattern pattern) {
+    private static List<Pattern> gates(PatternUses uses, Entity entity, Pattern pattern) {
         return showing(uses, entity)
                 .filter(one -> one != pattern && uses.isOpen(one) && isOfOne(one))
                 .toList();
@@ -57,7 +57,7 @@ final class ConditionLeftOut implements Rule.Warning {
     }
 
     /** The conditions that this one lacks, where what they hide is there for fewer. */
-    private static Stream<String> hidden(Uses uses, Entity entity, Pattern pattern) {
+    private static Stream<String> hidden(PatternUses uses, Entity entity, Pattern pattern) {
         List<Pattern> gates = gates(uses, entity, pattern);
         Set<String> own = conditions(pattern);
         return gates.stream()
@@ -75,8 +75,8 @@ final class ConditionLeftOut implements Rule.Warning {
     /** What is a plain yes or no of the item. */
     private static Set<String> conditions(Pattern pattern) {
         return Conditions.all(pattern.where()).stream()
-                .filter(where -> where instanceof Where.IsTrue
-                        || where instanceof Where.Not not && not.inner() instanceof Where.IsTrue)
+                .filter(where -> where.flag() != null
+                        || where instanceof Where.Not not && not.inner().flag() != null)
                 .map(Where::text)
                 .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
     }

@@ -23,7 +23,7 @@ final class ConditionOnOwnNumber implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.patterns().values().stream()
                 .flatMap(pattern -> pattern.verb() == Verb.TRANSACT
                         ? together(uses, pattern)
@@ -40,13 +40,13 @@ final class ConditionOnOwnNumber implements Rule.Error {
                 .limit(1)
                 .map(gate -> found(
                         pattern,
-                        Marks.option(design, pattern, "through"),
+                        NamePlaces.option(design, pattern, "through"),
                         "goes through " + gate.name() + ", which asks for",
                         taken));
         return Stream.concat(required, followed);
     }
 
-    private Stream<Finding> together(Uses uses, Pattern whole) {
+    private Stream<Finding> together(PatternUses uses, Pattern whole) {
         Design design = uses.design();
         Set<Pattern> parts = new LinkedHashSet<>();
         whole.entities().stream()
@@ -57,7 +57,7 @@ final class ConditionOnOwnNumber implements Rule.Error {
                 .filter(part -> part.entities().contains(taken.entity()) && asks(part.when(), taken))
                 .map(part -> found(
                         whole,
-                        Marks.pattern(design, whole),
+                        NamePlaces.pattern(design, whole),
                         "has " + part.name() + " as a part, which asks for",
                         taken)));
     }
@@ -76,7 +76,7 @@ final class ConditionOnOwnNumber implements Rule.Error {
     }
 
     /** The counters from which a create takes a number. */
-    private static Stream<Sequence> sequences(Uses uses, Pattern pattern) {
+    private static Stream<Sequence> sequences(PatternUses uses, Pattern pattern) {
         Entity entity = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT ? uses.entityOf(pattern) : null;
         return entity == null
                 ? Stream.empty()

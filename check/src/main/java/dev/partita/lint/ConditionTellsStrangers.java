@@ -23,7 +23,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(pattern -> uses.entityOf(pattern) != null)
                 .flatMap(pattern -> pattern.requires().entrySet().stream()
@@ -39,7 +39,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
                                 help(uses, pattern, design.entities().get(required.getKey())))));
     }
 
-    private static boolean isTold(Uses uses, Pattern pattern, String required, Where condition) {
+    private static boolean isTold(PatternUses uses, Pattern pattern, String required, Where condition) {
         Design design = uses.design();
         Entity parent = design.entities().get(required);
         if (parent == null
@@ -62,7 +62,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
         return uses.callers(pattern).stream().anyMatch(word -> !mayRead(uses, pattern, parent, word, readers));
     }
 
-    private static boolean mayRead(Uses uses, Pattern pattern, Entity parent, String word, Set<String> readers) {
+    private static boolean mayRead(PatternUses uses, Pattern pattern, Entity parent, String word, Set<String> readers) {
         if (readers.contains("anyone") || readers.contains("signed-in") && !word.equals("anyone")) {
             return true;
         }
@@ -81,7 +81,7 @@ final class ConditionTellsStrangers implements Rule.Warning {
         return readers.contains(word);
     }
 
-    private static Help help(Uses uses, Pattern pattern, Entity parent) {
+    private static Help help(PatternUses uses, Pattern pattern, Entity parent) {
         Entity child = uses.entityOf(pattern);
         List<String> gates = uses.readsOf(parent)
                 .filter(read -> read.verb() == Verb.GET && uses.entityOf(read) == parent)

@@ -24,7 +24,7 @@ final class ConstantSortKey implements Rule.Advice {
                 .filter(table -> table.sort() != null && isIdle(design, table))
                 .map(table -> found(
                         table.id(),
-                        Marks.table(design, table),
+                        NamePlaces.table(design, table),
                         "every item of " + table.id() + " has a constant "
                                 + table.sort().name() + ", which tells nothing apart",
                         help(design, table)));

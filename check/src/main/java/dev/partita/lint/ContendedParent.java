@@ -25,7 +25,7 @@ final class ContendedParent implements Rule.Warning {
                 .filter(a -> isContended(volumes, entity, a))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
+                        NamePlaces.attribute(entity, a),
                         Figures.number(Math.round(volumes.peakWrites(entity).getAsDouble()))
                                 + " writes a second check the same "
                                 + volumes.items(design.entities().get(a.references()))

@@ -16,7 +16,7 @@ final class CopyGoesStale implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(copy -> copy.from() == null)
                 .flatMap(copy -> copy.attributes().values().stream()
@@ -35,7 +35,7 @@ final class CopyGoesStale implements Rule.Warning {
                                         .limit(1)
                                         .map(p -> found(
                                                 copy.name() + "." + c.name(),
-                                                Marks.attribute(copy, c),
+                                                NamePlaces.attribute(copy, c),
                                                 c.name() + " of " + copy.name() + " copies " + originalName(original, c)
                                                         + " of " + original.name() + ", which " + p.name() + " changes",
                                                 (uses.writesOf(copy).anyMatch(w -> w.change()

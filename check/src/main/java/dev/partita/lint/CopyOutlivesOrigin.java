@@ -35,7 +35,7 @@ final class CopyOutlivesOrigin implements Rule.Error {
         if (copy.expiry() == null) {
             return found(
                     copy.name(),
-                    Marks.entity(design, copy),
+                    NamePlaces.entity(design, copy),
                     Nouns.a(origin.name()) + " expires, and its " + copy.name() + " items stay",
                     help(design, origin, copy));
         }
@@ -45,14 +45,14 @@ final class CopyOutlivesOrigin implements Rule.Error {
                 ? null
                 : found(
                         copy.name(),
-                        Marks.entity(design, copy),
+                        NamePlaces.entity(design, copy),
                         Nouns.a(origin.name()) + " may expire before its " + copy.name() + " items do",
                         help(design, origin, copy));
     }
 
     /** Made anew by each write, and kept: the time is its own. */
     private static boolean isHistory(Entity origin, Entity copy) {
-        return Uses.variables(List.copyOf(copy.key().values())).contains(origin.version());
+        return PatternUses.variables(List.copyOf(copy.key().values())).contains(origin.version());
     }
 
     private static Help help(Design design, Entity origin, Entity copy) {

@@ -18,7 +18,7 @@ final class CostlyScan implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(pattern -> pattern.verb() == Verb.SCAN && uses.entityOf(pattern) != null)
                 .filter(pattern -> tableBytes(volumes, uses.entityOf(pattern)) >= LARGE_BYTES)

@@ -23,7 +23,7 @@ final class CountReadsEverything implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.COUNT && uses.entityOf(p) != null && p.range() == null)
                 .filter(p -> isMuch(p, bytes(compiled, volumes, p, uses.entityOf(p))))
@@ -31,7 +31,7 @@ final class CountReadsEverything implements Rule.Warning {
                     double bytes = bytes(compiled, volumes, p, uses.entityOf(p));
                     return found(
                             p.name(),
-                            Marks.pattern(design, p),
+                            NamePlaces.pattern(design, p),
                             p.name() + " reads " + Figures.size(bytes) + " to answer with a number, "
                                     + Figures.number(Math.round(Units.read((long) bytes, false)))
                                     + " read units each time",
@@ -51,7 +51,7 @@ final class CountReadsEverything implements Rule.Warning {
     }
 
     private static double bytes(Compiled compiled, Volumes volumes, Pattern pattern, Entity entity) {
-        Optional<Partition> partition = new Served(compiled).partition(pattern, entity);
+        Optional<Partition> partition = new AskedPartition(compiled).partition(pattern, entity);
         if (partition.isEmpty()) {
             return 0;
         }
@@ -59,7 +59,7 @@ final class CountReadsEverything implements Rule.Warning {
         if (pattern.expect() != null && pattern.expect().items() != null) {
             return (double) each * pattern.expect().items();
         }
-        Set<String> parts = Uses.variables(partition.get().templates());
+        Set<String> parts = PatternUses.variables(partition.get().templates());
         if (!pattern.by().stream().allMatch(v -> parts.contains(v.attribute()))) {
             return 0;
         }

@@ -20,7 +20,7 @@ final class CounterMissesExpiry implements Rule.Warning {
                 .filter(q -> q.per().stream().allMatch(v -> v.period() == null))
                 .map(q -> found(
                         q.name(),
-                        Marks.quota(design, q),
+                        NamePlaces.quota(design, q),
                         q.counts() + " items expire"
                                 + after(design.entities().get(q.counts()).expiry()) + ", and " + q.name()
                                 + " goes on counting them",

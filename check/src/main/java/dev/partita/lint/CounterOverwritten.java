@@ -19,7 +19,7 @@ final class CounterOverwritten implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> uses.entityOf(p).version() == null && p.when() == null)
@@ -33,7 +33,7 @@ final class CounterOverwritten implements Rule.Warning {
                                 help(p, a.name()).or("give " + uses.entityOf(p).name() + " a version:"))));
     }
 
-    private static boolean isCount(Uses uses, Entity entity, Attribute attribute) {
+    private static boolean isCount(PatternUses uses, Entity entity, Attribute attribute) {
         boolean isNumber = attribute.type() == Type.Simple.INTEGER || attribute.type() == Type.Simple.DECIMAL;
         return isNumber
                 && !attribute.isComputed()

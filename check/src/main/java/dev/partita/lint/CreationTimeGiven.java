@@ -20,7 +20,7 @@ final class CreationTimeGiven implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return compiled.design().entities().values().stream()
                 .filter(entity -> entity.from() == null)
                 .flatMap(entity -> entity.attributes().values().stream()
@@ -31,13 +31,14 @@ final class CreationTimeGiven implements Rule.Advice {
                                 .limit(1)
                                 .map(pattern -> found(
                                         entity.name() + "." + attribute.name(),
-                                        Marks.attribute(entity, attribute),
-                                        "callers of " + pattern.name() + " say when " + Nouns.a(entity.name())
+                                        NamePlaces.attribute(entity, attribute),
+                                        "callers of " + pattern.name() + " give " + attribute.name()
+                                                + ", by its name the time when " + Nouns.a(entity.name())
                                                 + " was created",
                                         help(entity, attribute)))));
     }
 
-    private static Stream<Pattern> givers(Uses uses, Entity entity, Attribute attribute) {
+    private static Stream<Pattern> givers(PatternUses uses, Entity entity, Attribute attribute) {
         return uses.writesOf(entity)
                 .filter(pattern -> uses.entityOf(pattern) == entity && pattern.verb() == Pattern.Verb.CREATE)
                 .filter(pattern -> uses.chosenByCaller(pattern).contains(attribute.name()));

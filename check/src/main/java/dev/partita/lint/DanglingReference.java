@@ -17,7 +17,7 @@ final class DanglingReference implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(e -> e.from() == null)
                 .flatMap(e -> e.attributes().values().stream()
@@ -26,13 +26,13 @@ final class DanglingReference implements Rule.Warning {
                                 .limit(1)
                                 .map(p -> found(
                                         e.name() + "." + a.name(),
-                                        Marks.attribute(e, a),
+                                        NamePlaces.attribute(e, a),
                                         p.name() + " leaves " + e.name() + " items behind whose " + a.name()
                                                 + " points to nothing",
                                         help(design, e, a)))));
     }
 
-    private static Stream<Pattern> removers(Uses uses, Entity entity) {
+    private static Stream<Pattern> removers(PatternUses uses, Entity entity) {
         return uses.writesOf(entity)
                 .filter(p -> p.verb() == Verb.DELETE && uses.entityOf(p) == entity)
                 .filter(p -> entity.softDelete() == null || p.hard());
@@ -44,7 +44,7 @@ final class DanglingReference implements Rule.Warning {
         boolean isFound = Partition.of(design)
                 .anyMatch(p -> p.entity() == entity
                         && p.when() == null
-                        && Uses.variables(p.templates()).equals(java.util.Set.of(attribute.name())));
+                        && PatternUses.variables(p.templates()).equals(java.util.Set.of(attribute.name())));
         return isFound
                 ? keep.or(Edit.ofAttribute(entity, attribute.name(), "on-delete", "cascade"))
                         .or(Edit.ofAttribute(entity, attribute.name(), "on-delete", "refuse"))

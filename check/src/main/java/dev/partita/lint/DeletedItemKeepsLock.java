@@ -16,7 +16,7 @@ final class DeletedItemKeepsLock implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.DELETE && !p.hard() && uses.entityOf(p) != null)
                 .filter(p -> uses.entityOf(p).softDelete() != null
@@ -24,12 +24,13 @@ final class DeletedItemKeepsLock implements Rule.Advice {
                 .filter(p -> uses.writesOf(uses.entityOf(p)).noneMatch(w -> w.verb() == Verb.DELETE && w.hard()))
                 .map(p -> found(
                         p.name(),
-                        Marks.pattern(design, p),
+                        NamePlaces.pattern(design, p),
                         "after " + p.name() + " the " + taken(uses.entityOf(p)) + " of the "
                                 + uses.entityOf(p).name() + " stays taken",
                         Help.edit(Edit.put(
                                         "{ delete: " + uses.entityOf(p).name() + ", by: "
-                                                + Repairs.names(Uses.keyAttributes(uses.entityOf(p))) + ", hard: true"
+                                                + Repairs.names(PatternUses.keyAttributes(uses.entityOf(p)))
+                                                + ", hard: true"
                                                 + (p.allow().isEmpty() ? "" : ", allow: " + Repairs.names(p.allow()))
                                                 + " }",
                                         "patterns",

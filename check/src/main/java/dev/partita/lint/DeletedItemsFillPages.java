@@ -15,7 +15,7 @@ final class DeletedItemsFillPages implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.LIST && p.page() != null && p.pinned() == null)
                 .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).softDelete() != null)
@@ -27,7 +27,7 @@ final class DeletedItemsFillPages implements Rule.Advice {
                                                 .anyMatch(Filter.NotDeleted.class::isInstance)))
                 .map(p -> found(
                         p.name(),
-                        Marks.pattern(design, p),
+                        NamePlaces.pattern(design, p),
                         p.name() + " reads deleted " + uses.entityOf(p).name() + " items to leave them out",
                         "list through an index with when: that leaves them out"));
     }

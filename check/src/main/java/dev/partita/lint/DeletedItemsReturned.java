@@ -19,7 +19,7 @@ final class DeletedItemsReturned implements Rule.Warning, PinnedRule {
                 .filter(read -> !looksAtMark(read))
                 .map(read -> found(
                         read.pattern().name(),
-                        Marks.pattern(design, read.pattern()),
+                        NamePlaces.pattern(design, read.pattern()),
                         read.pattern().name() + " returns deleted "
                                 + read.entity().name() + " items, for nothing is added to a pinned request",
                         help(read)));

@@ -16,7 +16,7 @@ final class DeletionUnprotected implements Rule.Advice {
                 .map(t -> found(
                         t.id(),
                         t.node().get("deletion-protection") == null
-                                ? Marks.table(compiled.design(), t)
+                                ? NamePlaces.table(compiled.design(), t)
                                 : t.node().placeOf("deletion-protection"),
                         t.id() + " can be deleted by one wrong command",
                         Help.edit(Edit.ofTable(t, "deletion-protection", "true"))));

@@ -26,7 +26,7 @@ final class DuplicateIndex implements Rule.Warning {
                         .or(() -> alike(design, table, index))
                         .map(other -> found(
                                 table.id() + "." + index.name(),
-                                Marks.index(table, index),
+                                NamePlaces.index(table, index),
                                 other + " serves whatever " + index.name() + " does",
                                 Help.edits(
                                         Repairs.withoutIndex(design, table, index),
@@ -96,9 +96,10 @@ final class DuplicateIndex implements Rule.Warning {
                 && isBeginning(
                         parts(entity, mine.get(0), index.sort(), false),
                         parts(entity, theirs.get(0), other.sort(), false))
-                && Uses.variables(List.copyOf(theirs.get(0).keys().values())).stream()
+                && PatternUses.variables(List.copyOf(theirs.get(0).keys().values())).stream()
                         .allMatch(name -> dev.partita.plan.Presence.isAlwaysThere(entity, name)
-                                || Uses.variables(List.copyOf(mine.get(0).keys().values()))
+                                || PatternUses.variables(
+                                                List.copyOf(mine.get(0).keys().values()))
                                         .contains(name));
     }
 

@@ -17,7 +17,7 @@ final class DuplicateStoredName implements Rule.Error {
                 .filter(attribute -> entity.storedAs(attribute.stored()) != attribute)
                 .map(attribute -> found(
                         entity.name() + "." + attribute.name(),
-                        Marks.attribute(entity, attribute),
+                        NamePlaces.attribute(entity, attribute),
                         attribute.name() + " and "
                                 + entity.storedAs(attribute.stored()).name() + " are both stored as "
                                 + attribute.stored() + ", so one overwrites the other",

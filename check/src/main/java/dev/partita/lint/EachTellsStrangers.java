@@ -15,7 +15,7 @@ final class EachTellsStrangers implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.patterns().values().stream()
                 .filter(pattern -> pattern.each() != null && pattern.each().fromPattern() != null)
                 .filter(pattern -> design.patterns().containsKey(pattern.each().fromPattern()))
@@ -23,7 +23,7 @@ final class EachTellsStrangers implements Rule.Error {
                         uses, pattern, design.patterns().get(pattern.each().fromPattern())));
     }
 
-    private Stream<Finding> check(Uses uses, Pattern pattern, Pattern list) {
+    private Stream<Finding> check(PatternUses uses, Pattern pattern, Pattern list) {
         List<String> listed = uses.allowed(list);
         List<String> strangers = uses.callers(pattern).stream()
                 .filter(word -> !listed.isEmpty() && !maySee(uses, word, listed))
@@ -36,7 +36,7 @@ final class EachTellsStrangers implements Rule.Error {
         String words = "go through a list that they may call, which is the same for everybody";
         return Stream.of(found(
                 pattern.name(),
-                Marks.option(uses.design(), pattern, "each"),
+                NamePlaces.option(uses.design(), pattern, "each"),
                 String.join(" or ", strangers) + " may call " + pattern.name() + ", which shows each "
                         + pattern.each().fromAttribute() + " of " + list.name() + ", and " + list.name() + " is for "
                         + String.join(" or ", listed),
@@ -47,7 +47,7 @@ final class EachTellsStrangers implements Rule.Error {
                         : Help.words(words)));
     }
 
-    private static boolean maySee(Uses uses, String word, List<String> listed) {
+    private static boolean maySee(PatternUses uses, String word, List<String> listed) {
         return listed.contains("anyone")
                 || listed.contains("signed-in") && !word.equals("anyone")
                 || listed.contains(word) && !uses.isOfItems(word);

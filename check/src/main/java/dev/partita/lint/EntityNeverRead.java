@@ -12,12 +12,12 @@ final class EntityNeverRead implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(e -> uses.readsOf(e).findAny().isEmpty() && !isReadOtherwise(design, e))
                 .map(e -> found(
                         e.name(),
-                        Marks.entity(design, e),
+                        NamePlaces.entity(design, e),
                         "no pattern reads " + Nouns.a(e.name()),
                         "write a pattern that reads it"));
     }

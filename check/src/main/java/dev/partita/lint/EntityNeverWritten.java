@@ -12,7 +12,7 @@ final class EntityNeverWritten implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         boolean readOnlyDesign =
                 uses.writes().findAny().isEmpty() && design.patterns().size() > 1;
         return design.entities().values().stream()
@@ -20,7 +20,7 @@ final class EntityNeverWritten implements Rule.Advice {
                 .filter(e -> uses.writesOf(e).noneMatch(p -> p.verb() == Verb.CREATE || p.verb() == Verb.PUT))
                 .map(e -> found(
                         e.name(),
-                        Marks.entity(design, e),
+                        NamePlaces.entity(design, e),
                         "no pattern creates " + Nouns.a(e.name()),
                         "write a create: or put: pattern for it"));
     }

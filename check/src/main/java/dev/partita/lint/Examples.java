@@ -6,9 +6,6 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Literal;
-import dev.partita.design.Template.Part;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Texts that a message shows, so that its reader need not imagine one. */
@@ -16,11 +13,9 @@ final class Examples {
 
     /** The template with {@code value} in the place of every variable: {@code SITE#1}. */
     static String filled(Template template, String value) {
-        return template.parts().stream().map(text(value)).collect(Collectors.joining());
-    }
-
-    private static Function<Part, String> text(String value) {
-        return part -> part instanceof Literal literal ? literal.text() : value;
+        return template.parts().stream()
+                .map(part -> part.literal() == null ? value : part.literal())
+                .collect(Collectors.joining());
     }
 
     /** In the quotes of a message. */

@@ -66,7 +66,7 @@ final class Exclusion {
 
     // A missing attribute differs from every value, so `<>` holds of it.
     private static boolean needsValue(Where where) {
-        return where instanceof Where.IsTrue
+        return where.flag() != null
                 || where instanceof Where.Compare compare && compare.operator() != Where.Operator.DIFFERENT;
     }
 

@@ -23,7 +23,7 @@ final class ExpiredItemsReturned implements Rule.Warning, PinnedRule {
                 })
                 .map(read -> found(
                         read.pattern().name(),
-                        Marks.pattern(design, read.pattern()),
+                        NamePlaces.pattern(design, read.pattern()),
                         read.pattern().name() + " returns " + read.entity().name()
                                 + " items that have expired and are not yet removed",
                         Help.edits(

@@ -9,7 +9,7 @@ final class ExpiresTooSoon implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return compiled.design().entities().values().stream()
                 .filter(e -> e.expiry() != null)
                 .flatMap(e -> Stream.concat(

@@ -30,8 +30,9 @@ final class ExpiryByHand implements Rule.Advice {
                         .limit(1)
                         .map(a -> found(
                                 entity.name() + "." + a.name(),
-                                Marks.attribute(entity, a),
-                                entity.name() + " says when it ends, in " + a.name() + ", and nothing removes it then",
+                                NamePlaces.attribute(entity, a),
+                                a.name() + " of " + entity.name()
+                                        + " says by its name when it ends, and nothing removes it then",
                                 help(design, entity, a))));
     }
 

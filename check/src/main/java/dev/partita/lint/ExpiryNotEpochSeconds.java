@@ -20,7 +20,7 @@ final class ExpiryNotEpochSeconds implements Rule.Error {
                         .filter(a -> a.type() != Simple.EPOCH_SECONDS)
                         .map(a -> found(
                                 e.name() + "." + a.name(),
-                                Marks.attribute(e, a),
+                                NamePlaces.attribute(e, a),
                                 a.name() + " of " + e.name() + " is "
                                         + Nouns.a(a.type().word()) + ", and "
                                         + design.tableOf(e).expiry()

@@ -28,12 +28,12 @@ final class FanOutByHand implements Rule.Warning {
     }
 
     private Stream<Finding> found(Design design, Entity parent, Entity child) {
-        return Uses.keyAttributes(child).stream()
+        return PatternUses.keyAttributes(child).stream()
                 .map(name -> Map.entry(name, listOf(parent, child.attributes().get(name))))
                 .filter(entry -> !entry.getValue().isEmpty())
                 .map(entry -> found(
                         child.name(),
-                        Marks.entity(design, child),
+                        NamePlaces.entity(design, child),
                         child.name() + " has an item for each " + entry.getKey() + " of the " + entry.getValue()
                                 + " of " + parent.name() + ", and nothing keeps them together",
                         help(design, parent, child, entry.getValue(), entry.getKey())));
@@ -78,7 +78,7 @@ final class FanOutByHand implements Rule.Warning {
                         .allMatch(a -> a.name().equals(element)
                                 || a.isComputed()
                                 || parent.attributes().containsKey(a.name()))
-                && Uses.keyAttributes(child).containsAll(Uses.keyAttributes(parent));
+                && PatternUses.keyAttributes(child).containsAll(PatternUses.keyAttributes(parent));
         if (isPart || !isCopy) {
             return Help.words("let it be made from " + parent.name() + " by from:, for each of its " + list);
         }

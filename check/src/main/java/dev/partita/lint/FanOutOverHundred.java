@@ -27,7 +27,7 @@ final class FanOutOverHundred implements Rule.Warning {
                             .filter(a -> a.maxItems() == null || 2 * a.maxItems() + 1 > Limits.TRANSACT_ACTIONS)
                             .map(a -> found(
                                     source.name() + "." + a.name(),
-                                    Marks.attribute(source, a),
+                                    NamePlaces.attribute(source, a),
                                     Nouns.a(source.name()) + " with " + (a.maxItems() == null ? "many" : a.maxItems())
                                             + " " + a.name()
                                             + " cannot be written in one transaction of 100 actions when all of them change",

@@ -12,7 +12,7 @@ final class FetchOverHundred implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return new Uses(compiled.design())
+        return new PatternUses(compiled.design())
                 .reads()
                 .filter(p -> p.fetch() != null && p.page() != null && p.page() > Limits.BATCH_GET_KEYS)
                 .map(p -> found(

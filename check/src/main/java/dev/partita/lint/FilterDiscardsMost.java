@@ -57,8 +57,8 @@ final class FilterDiscardsMost implements Rule.Advice {
         if (attribute.cardinality() != null) {
             return attribute.cardinality() > FEW_VALUES;
         }
-        if (attribute.type() instanceof Type.Enumeration choice) {
-            return choice.values().size() > FEW_VALUES;
+        if (!attribute.type().options().isEmpty()) {
+            return attribute.type().options().size() > FEW_VALUES;
         }
         return attribute.type() != Type.Simple.FLAG && attribute.type() != Type.Simple.BOOLEAN;
     }

@@ -23,7 +23,7 @@ final class GetItemWouldDo implements Rule.Advice, PinnedRule {
                 .filter(read -> read.asksForAllOf(read.partitionNames().get(0)))
                 .map(read -> found(
                         read.pattern().name(),
-                        Marks.pattern(design, read.pattern()),
+                        NamePlaces.pattern(design, read.pattern()),
                         read.pattern().name() + " queries for one item whose whole key is known",
                         Help.edit(Edit.put(
                                 Edit.quoted(read.templates(read.sortNames().get(0))

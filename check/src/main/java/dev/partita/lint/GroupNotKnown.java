@@ -24,7 +24,7 @@ final class GroupNotKnown implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         List<Finding> findings = new ArrayList<>();
         for (Pattern pattern : design.patterns().values()) {
             for (Design.Role role : scoped(uses, pattern)) {
@@ -34,7 +34,7 @@ final class GroupNotKnown implements Rule.Error {
         return findings.stream();
     }
 
-    private static List<Design.Role> scoped(Uses uses, Pattern pattern) {
+    private static List<Design.Role> scoped(PatternUses uses, Pattern pattern) {
         if (uses.isOpen(pattern)) {
             return List.of();
         }
@@ -46,7 +46,12 @@ final class GroupNotKnown implements Rule.Error {
 
     /** @param isReached whether its arguments come from what another pattern found */
     private void check(
-            Uses uses, Pattern asked, Pattern pattern, Design.Role role, boolean isReached, List<Finding> findings) {
+            PatternUses uses,
+            Pattern asked,
+            Pattern pattern,
+            Design.Role role,
+            boolean isReached,
+            List<Finding> findings) {
         Design design = uses.design();
         if (pattern.verb() == Verb.GATHER || pattern.verb() == Verb.TRANSACT) {
             Set<String> parts = new LinkedHashSet<>(pattern.entities());
@@ -73,7 +78,8 @@ final class GroupNotKnown implements Rule.Error {
         }
     }
 
-    private Finding finding(Uses uses, Pattern asked, Pattern pattern, Entity entity, OwnerLink tie, Design.Role role) {
+    private Finding finding(
+            PatternUses uses, Pattern asked, Pattern pattern, Entity entity, OwnerLink tie, Design.Role role) {
         Entity group = OwnerLink.groupEntity(uses.design(), role);
         String noun = group == null ? "group" : group.name();
         Attribute own = tie.attributeOf(entity);
@@ -82,7 +88,7 @@ final class GroupNotKnown implements Rule.Error {
                 : asked.name() + " is for " + role.name() + " and leads to " + pattern.name();
         return found(
                 asked.name(),
-                Marks.option(uses.design(), asked, "allow"),
+                NamePlaces.option(uses.design(), asked, "allow"),
                 own == null
                         ? what + ", and " + Nouns.a(entity.name()) + " does not say of which " + noun + " it is"
                         : what + ", and its answer does not say of which " + noun + " the items are",

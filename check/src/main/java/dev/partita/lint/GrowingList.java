@@ -11,7 +11,7 @@ final class GrowingList implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes().filter(pattern -> uses.entityOf(pattern) != null).flatMap(pattern -> Stream.concat(
                         pattern.append().stream(), pattern.add().keySet().stream())
                 .map(name -> uses.entityOf(pattern).attributes().get(name))
@@ -19,7 +19,7 @@ final class GrowingList implements Rule.Warning {
                 .filter(a -> a.type().isListOrSet())
                 .map(a -> found(
                         uses.entityOf(pattern).name() + "." + a.name(),
-                        Marks.attribute(uses.entityOf(pattern), a),
+                        NamePlaces.attribute(uses.entityOf(pattern), a),
                         pattern.name() + " appends to " + a.name() + " of "
                                 + uses.entityOf(pattern).name() + " without end, and an item ends at 400 KB",
                         Help.edit(Edit.ofAttribute(uses.entityOf(pattern), a.name(), "max-items", "100"))

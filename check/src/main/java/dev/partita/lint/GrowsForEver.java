@@ -26,7 +26,7 @@ final class GrowsForEver implements Rule.Advice {
                         && e.expect().keepSeconds() == null)
                 .map(e -> found(
                         e.name(),
-                        Marks.entity(design, e),
+                        NamePlaces.entity(design, e),
                         e.name() + " grows by " + Figures.number(e.expect().perDay()) + " items a day, "
                                 + Figures.size(365.0 * e.expect().perDay() * volumes.itemBytes(e))
                                 + " a year, and nothing removes them",

@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A hash that tells whether something changed, made and compared by whoever writes. */
-final class HashByHand implements Rule.Warning {
+final class HashByHand implements Rule.Advice {
 
     private static final java.util.regex.Pattern HASH =
             java.util.regex.Pattern.compile(".*(hash|checksum|digest|fingerprint)");
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return compiled.design().entities().values().stream().flatMap(entity -> entity.attributes().values().stream()
                 .filter(HashByHand::isHash)
                 .map(hash -> savedBy(uses, entity, hash)
@@ -35,13 +35,13 @@ final class HashByHand implements Rule.Warning {
     private Finding found(Entity entity, Attribute hash, Pattern pattern) {
         return found(
                 entity.name() + "." + hash.name(),
-                Marks.attribute(entity, hash),
+                NamePlaces.attribute(entity, hash),
                 "whoever calls " + pattern.name() + " makes the " + hash.name() + " of " + entity.name()
-                        + ", each in its own way",
+                        + ", by its name a hash, each in its own way",
                 help(entity, hash, pattern));
     }
 
-    private static Optional<Pattern> savedBy(Uses uses, Entity entity, Attribute hash) {
+    private static Optional<Pattern> savedBy(PatternUses uses, Entity entity, Attribute hash) {
         return uses.writesOf(entity)
                 .filter(pattern -> pattern.verb() == Verb.PUT || pattern.verb() == Verb.UPDATE)
                 .filter(pattern -> uses.chosenByCaller(pattern).contains(hash.name()))
@@ -62,7 +62,7 @@ final class HashByHand implements Rule.Warning {
         List<String> made = entity.attributes().values().stream()
                 .filter(a -> a != hash
                         && !a.isComputed()
-                        && !Uses.keyAttributes(entity).contains(a.name())
+                        && !PatternUses.keyAttributes(entity).contains(a.name())
                         && a.generate() == null)
                 .map(Attribute::name)
                 .toList();

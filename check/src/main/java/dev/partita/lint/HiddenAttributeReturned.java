@@ -10,7 +10,7 @@ final class HiddenAttributeReturned implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.reads().flatMap(p -> uses.entitiesOf(p).flatMap(e -> p.returned().stream()
                 .filter(name -> e.attributes().containsKey(name)
                         && e.attributes().get(name).hidden())

@@ -31,7 +31,7 @@ final class HiddenValueCopied implements Rule.Error {
                                 id(),
                                 isHash && isLongToTry(entity, attribute) ? Severity.WARNING : severity(),
                                 entity.name() + "." + attribute.name(),
-                                Marks.attribute(entity, attribute),
+                                NamePlaces.attribute(entity, attribute),
                                 entity.name() + "." + attribute.name() + " has the "
                                         + (isHash ? "hash" : "value") + " of " + source + ", which is hidden"
                                         + (isHash ? ": who tries values finds it out" : ""),

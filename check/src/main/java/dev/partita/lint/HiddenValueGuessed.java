@@ -27,7 +27,7 @@ final class HiddenValueGuessed implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.patterns().values().stream()
                 .filter(pattern -> isCalled(uses, pattern))
                 .flatMap(pattern -> {
@@ -52,7 +52,7 @@ final class HiddenValueGuessed implements Rule.Error {
     }
 
     /** Whether anybody may, who is not trusted with everything. */
-    private static boolean isCalled(Uses uses, Pattern pattern) {
+    private static boolean isCalled(PatternUses uses, Pattern pattern) {
         List<String> allowed = uses.allowed(pattern);
         return allowed.stream().anyMatch(word -> !word.equals("together"))
                 || uses.design().patterns().values().stream()
@@ -101,7 +101,7 @@ final class HiddenValueGuessed implements Rule.Error {
     }
 
     /** Between which of their own items another's stands, callers see in the order. */
-    private static void tellByOrder(Uses uses, Pattern pattern, Map<String, Place> told) {
+    private static void tellByOrder(PatternUses uses, Pattern pattern, Map<String, Place> told) {
         Entity entity = pattern.order() == null ? null : uses.entityOf(pattern);
         String name = entity == null ? null : pattern.order().attribute();
         Set<String> readers = uses.callers(pattern);
@@ -113,7 +113,7 @@ final class HiddenValueGuessed implements Rule.Error {
                 .filter(write -> uses.entityOf(write) == entity
                         && uses.chosenByCaller(write).contains(name))
                 .flatMap(write -> uses.callers(write).stream())
-                .anyMatch(word -> Uses.ORDINARY.contains(word) || readers.contains(word));
+                .anyMatch(word -> PatternUses.ORDINARY.contains(word) || readers.contains(word));
         if (isPlaced) {
             tell(entity, name, pattern.node().placeOf("order"), told);
         }
@@ -145,9 +145,7 @@ final class HiddenValueGuessed implements Rule.Error {
                 return;
             }
             for (Operand operand : operands) {
-                Operand.Path path = operand instanceof Operand.SizeOf size
-                        ? size.path()
-                        : operand instanceof Operand.Path own ? own : null;
+                Operand.Path path = operand.path();
                 Attribute hidden = path == null ? null : hidden(entity.attributes(), path.names());
                 if (hidden != null && !isOfWhole(part, operand, last(entity.attributes(), path.names()))) {
                     told.putIfAbsent(entity.name() + "." + String.join(".", path.names()), part.place());

@@ -27,11 +27,11 @@ final class HotCounter implements Rule.Warning {
                 .filter(quota -> isBusy(volumes.peakWrites(design.entities().get(quota.counts()))))
                 .map(quota -> found(
                         quota.name(),
-                        Marks.quota(design, quota),
+                        NamePlaces.quota(design, quota),
                         quota.name() + " counts every " + quota.counts()
                                 + " in one item, which takes about a hundred a second",
                         "count per owner, or state expect on " + quota.counts() + " if there are fewer"));
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Stream<Finding> adds = uses.writes()
                 .filter(pattern -> !pattern.add().isEmpty() && uses.entityOf(pattern) != null)
                 .filter(pattern -> isOneItem(volumes, uses.entityOf(pattern)))
@@ -39,7 +39,7 @@ final class HotCounter implements Rule.Warning {
                 .map(
                         pattern -> found(
                                 pattern.name(),
-                                Marks.option(design, pattern, "add"),
+                                NamePlaces.option(design, pattern, "add"),
                                 pattern.name()
                                         + " always adds to the same few items, and one takes about a hundred a second",
                                 "spread the counter by a shard in its key, or state expect: { per-day: … } if there are fewer"));

@@ -18,17 +18,17 @@ final class HotPartition implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Stream<Finding> writes = Partition.of(design)
                 .filter(p -> volumes.heat(p).orElse(0) > Volumes.PARTITION_WRITE_UNITS)
                 .map(p -> hot(p, p.place(), volumes.heat(p).getAsDouble(), "write", Volumes.PARTITION_WRITE_UNITS));
         Stream<Finding> reads = uses.reads().flatMap(pattern -> uses.entitiesOf(pattern)
                 .limit(1)
-                .flatMap(entity -> new Served(compiled).partition(pattern, entity).stream())
+                .flatMap(entity -> new AskedPartition(compiled).partition(pattern, entity).stream())
                 .filter(p -> readHeat(volumes, pattern, p) > Volumes.PARTITION_READ_UNITS)
                 .map(p -> hot(
                         p,
-                        Marks.option(design, pattern, "expect"),
+                        NamePlaces.option(design, pattern, "expect"),
                         readHeat(volumes, pattern, p),
                         "read",
                         Volumes.PARTITION_READ_UNITS)));

@@ -22,11 +22,11 @@ final class IdUsedAgain implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return Stream.of(counted(uses), wonBack(uses), histories(uses)).flatMap(found -> found);
     }
 
-    private Stream<Finding> counted(Uses uses) {
+    private Stream<Finding> counted(PatternUses uses) {
         Design design = uses.design();
         Map<Attribute, Entity> kept = new LinkedHashMap<>();
         for (Quota quota : design.quotas().values()) {
@@ -43,7 +43,7 @@ final class IdUsedAgain implements Rule.Warning {
             if (parent != null && isMadeAnew(uses, parent) && isDeleted(uses, parent)) {
                 findings.add(found(
                         child.name() + "." + attribute.name(),
-                        Marks.option(child, attribute, "on-delete"),
+                        NamePlaces.option(child, attribute, "on-delete"),
                         Nouns.a(parent.name()) + " that is made anew under the same id counts from nothing, and its "
                                 + child.name() + " items stayed",
                         "let the design make the ids of " + parent.name()
@@ -54,7 +54,7 @@ final class IdUsedAgain implements Rule.Warning {
     }
 
     /** A limit for a span of time that begins anew, since what it counted went with its parent. */
-    private Stream<Finding> wonBack(Uses uses) {
+    private Stream<Finding> wonBack(PatternUses uses) {
         Design design = uses.design();
         Map<Attribute, Entity> gone = new LinkedHashMap<>();
         for (Quota quota : design.quotas().values()) {
@@ -72,7 +72,7 @@ final class IdUsedAgain implements Rule.Warning {
             if (parent != null && isMadeAnew(uses, parent) && isDeleted(uses, parent)) {
                 findings.add(found(
                         child.name() + "." + attribute.name(),
-                        Marks.option(child, attribute, "on-delete"),
+                        NamePlaces.option(child, attribute, "on-delete"),
                         Nouns.a(parent.name()) + " that is deleted and made anew under the same id wins back what was"
                                 + " counted: its " + child.name() + " items went with it",
                         "say on-delete: keep, and let the " + child.name() + " items expire"));
@@ -89,7 +89,7 @@ final class IdUsedAgain implements Rule.Warning {
         }
     }
 
-    private Stream<Finding> histories(Uses uses) {
+    private Stream<Finding> histories(PatternUses uses) {
         Design design = uses.design();
         return design.entities().values().stream()
                 .filter(made -> made.from() != null)
@@ -97,14 +97,14 @@ final class IdUsedAgain implements Rule.Warning {
                     Entity origin = design.entities().get(made.from().entity());
                     boolean isHistory = origin != null
                             && origin.version() != null
-                            && Uses.keyAttributes(made).contains(origin.version());
+                            && PatternUses.keyAttributes(made).contains(origin.version());
                     boolean isLeft = isHistory
                             && (isDeleted(uses, origin) && made.expiry() == null
                                     || origin.expiry() != null && isLonger(made, origin));
                     return isLeft && isMadeAnew(uses, origin)
                             ? Stream.of(found(
                                     made.name(),
-                                    Marks.entity(design, made),
+                                    NamePlaces.entity(design, made),
                                     Nouns.a(origin.name()) + " that is gone cannot be made anew under the same id: its "
                                             + made.name() + " items stay",
                                     "let the design make the ids of " + origin.name()
@@ -119,8 +119,8 @@ final class IdUsedAgain implements Rule.Warning {
     }
 
     /** Whether callers say the whole key, so that they can say it again. */
-    private static boolean isMadeAnew(Uses uses, Entity entity) {
-        Set<String> key = Uses.keyAttributes(entity);
+    private static boolean isMadeAnew(PatternUses uses, Entity entity) {
+        Set<String> key = PatternUses.keyAttributes(entity);
         boolean isGiven = key.stream()
                 .map(entity.attributes()::get)
                 .filter(Objects::nonNull)
@@ -132,7 +132,7 @@ final class IdUsedAgain implements Rule.Warning {
                         .anyMatch(pattern -> pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT);
     }
 
-    private static boolean isDeleted(Uses uses, Entity entity) {
+    private static boolean isDeleted(PatternUses uses, Entity entity) {
         return uses.writesOf(entity)
                 .anyMatch(pattern -> pattern.verb() == Verb.DELETE && (entity.softDelete() == null || pattern.hard()));
     }

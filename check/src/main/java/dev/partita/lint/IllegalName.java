@@ -26,7 +26,7 @@ final class IllegalName implements Rule.Error {
                                 .filter(index -> !LEGAL.matcher(index.name()).matches())
                                 .map(index -> finding(
                                         table.id() + "." + index.name(),
-                                        Marks.index(table, index),
+                                        NamePlaces.index(table, index),
                                         index.name(),
                                         "an index"))));
     }

@@ -16,7 +16,7 @@ final class IndexBillingRefused implements Rule.Error {
                 .filter(i -> i.local() || t.billing() == null || t.billing().onDemand())
                 .map(i -> found(
                         t.id() + "." + i.name(),
-                        Marks.index(t, i),
+                        NamePlaces.index(t, i),
                         i.name() + " has capacity of its own, and "
                                 + (i.local() ? "a local index uses that of its table" : t.id() + " is on demand"),
                         Help.edit(Edit.remove("tables", t.id(), "indexes", i.name(), "billing")))));

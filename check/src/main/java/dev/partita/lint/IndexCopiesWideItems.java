@@ -23,14 +23,14 @@ final class IndexCopiesWideItems implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return Partition.of(design)
                 .filter(p -> p.index() != null && p.index().projection() == Projection.ALL)
                 .filter(p -> volumes.itemBytes(p.entity()) > WIDE_BYTES)
                 .flatMap(p -> check(volumes, uses, p, users(compiled, uses, p)));
     }
 
-    private Stream<Finding> check(Volumes volumes, Uses uses, Partition p, List<Pattern> users) {
+    private Stream<Finding> check(Volumes volumes, PatternUses uses, Partition p, List<Pattern> users) {
         if (users.isEmpty() || users.stream().anyMatch(user -> user.returned().isEmpty())) {
             return Stream.empty();
         }
@@ -47,24 +47,24 @@ final class IndexCopiesWideItems implements Rule.Warning {
                                 p.table(), p.index(), "projection", Edit.list(wanted(uses, users, p.entity()))))));
     }
 
-    private static List<Pattern> users(Compiled compiled, Uses uses, Partition partition) {
+    private static List<Pattern> users(Compiled compiled, PatternUses uses, Partition partition) {
         return uses.readsOf(partition.entity())
-                .filter(pattern -> new Served(compiled)
+                .filter(pattern -> new AskedPartition(compiled)
                         .partition(pattern, partition.entity())
                         .filter(served -> served.index() == partition.index())
                         .isPresent())
                 .toList();
     }
 
-    private static Set<String> wanted(Uses uses, List<Pattern> users, Entity entity) {
+    private static Set<String> wanted(PatternUses uses, List<Pattern> users, Entity entity) {
         Set<String> wanted = users.stream()
                 .flatMap(pattern -> uses.returned(pattern, entity).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        wanted.removeAll(Uses.keyAttributes(entity));
+        wanted.removeAll(PatternUses.keyAttributes(entity));
         return wanted;
     }
 
-    private static long usedBytes(Volumes volumes, Uses uses, List<Pattern> users, Entity entity) {
+    private static long usedBytes(Volumes volumes, PatternUses uses, List<Pattern> users, Entity entity) {
         return wanted(uses, users, entity).stream()
                 .map(entity.attributes()::get)
                 .mapToLong(volumes::valueBytes)

@@ -6,7 +6,6 @@ import dev.partita.design.Help;
 import dev.partita.design.Node;
 import dev.partita.design.Pattern;
 import dev.partita.design.Type;
-import dev.partita.design.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import java.util.List;
@@ -82,7 +81,7 @@ final class IndexHoldsUnwanted implements Rule.Advice {
                 .toList();
         return !readers.isEmpty()
                 && readers.stream().allMatch(pattern -> Conditions.all(pattern.where()).stream()
-                        .anyMatch(condition -> condition instanceof Where.IsTrue isTrue
-                                && isTrue.path().names().equals(List.of(flag))));
+                        .anyMatch(condition -> condition.flag() != null
+                                && condition.flag().names().equals(List.of(flag))));
     }
 }

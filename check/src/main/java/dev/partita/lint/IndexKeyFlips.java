@@ -10,8 +10,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type.Enumeration;
-import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,7 @@ final class IndexKeyFlips implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> Volumes.perDay(p).orElse(OFTEN) >= OFTEN)
@@ -35,7 +33,7 @@ final class IndexKeyFlips implements Rule.Advice {
                         .limit(1)
                         .map(found -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
+                                NamePlaces.pattern(design, p),
                                 p.name() + " moves the "
                                         + uses.entityOf(p).name() + " in "
                                         + found.getKey().index()
@@ -47,18 +45,16 @@ final class IndexKeyFlips implements Rule.Advice {
 
     /** A state can say which items are in the index; another value is only in the way. */
     private static String instead(Attribute moving) {
-        boolean isState =
-                moving.type() instanceof Enumeration || moving.type() == Simple.FLAG || moving.type() == Simple.BOOLEAN;
-        return isState
+        return moving.type().isState()
                 ? "take " + moving.name() + " out of the key and into when:"
                 : "take " + moving.name() + " out of the key"
                         + (TimeParts.isTime(moving) ? ", and sort by a time that stays" : ", if nothing asks by it");
     }
 
     /** The attributes of the key that the pattern changes as often as it is called. */
-    private static Stream<Attribute> moving(Uses uses, Pattern pattern, IndexKeys keys) {
+    private static Stream<Attribute> moving(PatternUses uses, Pattern pattern, IndexKeys keys) {
         Entity entity = uses.entityOf(pattern);
-        return Uses.variables(List.copyOf(keys.keys().values())).stream()
+        return PatternUses.variables(List.copyOf(keys.keys().values())).stream()
                 .map(entity.attributes()::get)
                 .filter(a -> a != null
                         && (uses.changes(pattern).contains(a.name()) && isState(a, pattern)
@@ -68,9 +64,7 @@ final class IndexKeyFlips implements Rule.Advice {
     // Who changes an email or a title does so rarely; a state is there to change.
     private static boolean isState(Attribute attribute, Pattern pattern) {
         return Volumes.perDay(pattern).isPresent()
-                || attribute.type() instanceof Enumeration
-                || attribute.type() == Simple.FLAG
-                || attribute.type() == Simple.BOOLEAN
+                || attribute.type().isState()
                 || attribute.type().isTime();
     }
 

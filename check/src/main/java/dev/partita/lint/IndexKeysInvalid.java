@@ -17,7 +17,7 @@ final class IndexKeysInvalid implements Rule.Error {
                 .filter(index -> fault(table, index) != null)
                 .map(index -> found(
                         table.id() + "." + index.name(),
-                        Marks.index(table, index),
+                        NamePlaces.index(table, index),
                         index.name() + " " + fault(table, index),
                         "see the limits of DynamoDB: a local index has one sort key of its own, a global one up to four of"
                                 + " each")));

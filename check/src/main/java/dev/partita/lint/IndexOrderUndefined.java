@@ -48,7 +48,7 @@ final class IndexOrderUndefined implements Rule.Warning {
                 .filter(v -> v.formats().isEmpty())
                 .map(Variable::attribute)
                 .collect(Collectors.toSet());
-        return partition.containsAll(Uses.variables(sort.entity().key().values()));
+        return partition.containsAll(PatternUses.variables(sort.entity().key().values()));
     }
 
     // A time that is itself the index key has no place for an id; who wants one makes a key of its own.

@@ -21,7 +21,7 @@ final class IndexThrottlesTable implements Rule.Warning {
                                 .anyMatch(k -> k.index().equals(i.name()) && k.when() == null)))
                         .map(i -> found(
                                 t.id() + "." + i.name(),
-                                Marks.index(t, i),
+                                NamePlaces.index(t, i),
                                 i.name() + " takes " + i.billing().write() + " write units a second, " + t.id() + " "
                                         + t.billing().write() + ", and every item is in it",
                                 Help.edit(Edit.put(

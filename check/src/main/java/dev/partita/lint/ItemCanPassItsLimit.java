@@ -26,7 +26,9 @@ final class ItemCanPassItsLimit implements Rule.Warning {
                             .orElse(null);
                     return found(
                             entity.name(),
-                            widest == null ? Marks.entity(compiled.design(), entity) : Marks.attribute(entity, widest),
+                            widest == null
+                                    ? NamePlaces.entity(compiled.design(), entity)
+                                    : NamePlaces.attribute(entity, widest),
                             Nouns.a(entity.name()) + " may have " + Figures.size(largest(volumes, entity))
                                     + " and an item must stay below 400 KB"
                                     + (widest == null ? "" : "; " + widest.name() + " is the largest part"),

@@ -23,7 +23,7 @@ final class KeyNotUnique implements Rule.Warning {
                         .limit(1)
                         .map(attribute -> found(
                                 entity.name(),
-                                Marks.entity(design, entity),
+                                NamePlaces.entity(design, entity),
                                 entity.name() + " has an id of its own, " + attribute.name()
                                         + ", but its key does without it, so items replace one another",
                                 Help.edit(Repairs.template(

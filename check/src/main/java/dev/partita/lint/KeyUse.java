@@ -77,7 +77,7 @@ record KeyUse(Entity entity, Table table, Index index, String key, Template temp
 
     Place place() {
         return implied
-                ? Marks.attribute(
+                ? NamePlaces.attribute(
                         entity, attribute(template.variables().findFirst().orElseThrow()))
                 : template.place();
     }

@@ -17,7 +17,7 @@ final class LargeItemOftenWritten implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .filter(p -> volumes.itemBytes(uses.entityOf(p)) > LARGE_BYTES)
@@ -27,7 +27,7 @@ final class LargeItemOftenWritten implements Rule.Warning {
                     long bytes = volumes.itemBytes(uses.entityOf(p));
                     return found(
                             p.name(),
-                            Marks.pattern(design, p),
+                            NamePlaces.pattern(design, p),
                             p.name() + " writes " + Figures.size(bytes) + " each time, "
                                     + Figures.number(
                                             Math.round(Volumes.perDay(p).getAsDouble() * Units.write(bytes)))

@@ -21,7 +21,7 @@ final class LaunchPeakOverWarm implements Rule.Warning {
                         .map(need -> found(
                                 t.id(),
                                 t.node().get("billing") == null
-                                        ? Marks.table(design, t)
+                                        ? NamePlaces.table(design, t)
                                         : t.node().placeOf("billing"),
                                 t.id() + " is to take " + Figures.number(Math.round(need.expected())) + " "
                                         + need.word() + " units a second, and a new table takes "

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A lock with a holder, taken without looking whether somebody has it. */
-final class LeaseWithoutCondition implements Rule.Warning {
+final class LeaseWithoutCondition implements Rule.Advice {
 
     private static final java.util.regex.Pattern HOLDER =
             java.util.regex.Pattern.compile("(?i)(lock|locked|claimed|leased|held)(By|Owner|Holder)");
@@ -22,7 +22,7 @@ final class LeaseWithoutCondition implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && p.when() == null && uses.entityOf(p) != null)
                 .filter(p -> uses.entityOf(p).version() == null)
@@ -30,8 +30,8 @@ final class LeaseWithoutCondition implements Rule.Warning {
                         .limit(1)
                         .map(name -> found(
                                 p.name(),
-                                Marks.pattern(design, p),
-                                p.name() + " writes " + name + " over whoever has it",
+                                NamePlaces.pattern(design, p),
+                                p.name() + " writes " + name + ", by its name who holds a lock, over whoever has it",
                                 Help.edit(Edit.ofPattern(p, "when", Edit.quoted(free(uses.entityOf(p), name)))))));
     }
 

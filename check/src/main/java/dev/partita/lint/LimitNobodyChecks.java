@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A limit that is stored and never enforced. */
-final class LimitNobodyChecks implements Rule.Warning {
+final class LimitNobodyChecks implements Rule.Advice {
 
     private static final java.util.regex.Pattern LIMIT =
             java.util.regex.Pattern.compile("max_?(?<most>[A-Z].*)|(?<limit>.*?)_?([Ll]imit|[Qq]uota)");
@@ -31,8 +31,9 @@ final class LimitNobodyChecks implements Rule.Warning {
                 .filter(a -> !read.contains(a.name()))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
-                        "no quota reads " + a.name() + " of " + entity.name() + ", so nothing keeps to it",
+                        NamePlaces.attribute(entity, a),
+                        "no quota reads " + a.name() + " of " + entity.name()
+                                + ", by its name a limit, so nothing keeps to it",
                         "write a quota with limit: " + entity.name() + "." + a.name())));
     }
 

@@ -175,6 +175,10 @@ public final class Linter {
         if (successor.isPresent()) {
             return ignore.rule() + " is no rule any more: " + successor.get().id() + " finds what it found";
         }
+        Optional<String> reason = Rules.whyDropped(ignore.rule());
+        if (reason.isPresent()) {
+            return ignore.rule() + " is no rule any more: " + reason.get();
+        }
         if (Rules.find(ignore.rule()).isEmpty()) {
             return "there is no rule " + ignore.rule();
         }
@@ -185,6 +189,7 @@ public final class Linter {
     private static String whatInstead(Ignore ignore) {
         String nearest = Rules.find(ignore.rule()).isPresent()
                         || Rules.successor(ignore.rule()).isPresent()
+                        || Rules.whyDropped(ignore.rule()).isPresent()
                 ? null
                 : Spelling.nearest(
                         ignore.rule(), Rules.ALL.stream().map(Rule::id).toList());

@@ -11,7 +11,7 @@ final class ListReplacedWithoutVersion implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE
                         && uses.entityOf(p) != null

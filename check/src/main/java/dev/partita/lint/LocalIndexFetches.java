@@ -20,7 +20,7 @@ final class LocalIndexFetches implements Rule.Warning {
                             ? Stream.empty()
                             : Stream.of(found(
                                     read.pattern().name(),
-                                    Marks.pattern(design, read.pattern()),
+                                    NamePlaces.pattern(design, read.pattern()),
                                     read.pattern().name() + " reads " + String.join(", ", missing)
                                             + " from the table, one more read for every item of "
                                             + read.query().target().index().name(),

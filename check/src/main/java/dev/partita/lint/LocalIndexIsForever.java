@@ -14,7 +14,7 @@ final class LocalIndexIsForever implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Set<String> strong = new Uses(design)
+        Set<String> strong = new PatternUses(design)
                 .reads()
                 .filter(p -> Boolean.TRUE.equals(p.strong()))
                 .flatMap(p -> p.entities().stream())
@@ -27,7 +27,7 @@ final class LocalIndexIsForever implements Rule.Advice {
                                         .anyMatch(k -> k.index().equals(index.name()))))
                 .map(index -> found(
                         table.id() + "." + index.name(),
-                        Marks.index(table, index),
+                        NamePlaces.index(table, index),
                         index.name() + " can only be made together with " + table.id() + ", and never changed",
                         "keep it if it serves strong reads, else use a global index with the partition "
                                 + table.partition().name())));

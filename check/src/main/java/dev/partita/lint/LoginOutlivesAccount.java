@@ -21,7 +21,7 @@ final class LoginOutlivesAccount implements Rule.Warning {
                 .filter(accounts -> !isBound && isDeleted(design, accounts.entity()))
                 .map(accounts -> found(
                         accounts.entity().name(),
-                        Marks.attribute(accounts.entity(), accounts.password()),
+                        NamePlaces.attribute(accounts.entity(), accounts.password()),
                         "a login counts for an hour, also after its "
                                 + accounts.entity().name() + " was deleted",
                         help(design, accounts.entity())));

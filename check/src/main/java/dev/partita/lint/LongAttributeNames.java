@@ -24,7 +24,7 @@ final class LongAttributeNames implements Rule.Advice {
                             .orElseThrow();
                     return found(
                             entity.name(),
-                            Marks.attribute(entity, longest),
+                            NamePlaces.attribute(entity, longest),
                             "the names of " + entity.name() + " take "
                                     + Figures.size(nameBytes(entity)
                                             * (double) volumes.items(entity).getAsLong()) + ", "

@@ -16,7 +16,7 @@ final class MeOfNobody implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writes()
                 .filter(p -> uses.entityOf(p) != null && uses.allowed(p).contains("anyone"))
                 // Who signs up has no account yet, and so cannot be asked to be signed in.
@@ -26,7 +26,7 @@ final class MeOfNobody implements Rule.Warning {
                         .limit(1)
                         .map(name -> found(
                                 p.name(),
-                                Marks.option(design, p, "allow"),
+                                NamePlaces.option(design, p, "allow"),
                                 "anyone may call " + p.name() + ", and " + name
                                         + " is nothing for who is not signed in",
                                 Help.edit(Edit.ofPattern(p, "allow", "signed-in")))));
@@ -37,7 +37,8 @@ final class MeOfNobody implements Rule.Warning {
                 .filter(set -> "me".equals(set.getValue()))
                 .map(set -> entity.attributes().get(set.getKey()))
                 .filter(attribute -> attribute != null
-                        && (attribute.required() || Uses.keyAttributes(entity).contains(attribute.name())))
+                        && (attribute.required()
+                                || PatternUses.keyAttributes(entity).contains(attribute.name())))
                 .map(Attribute::name);
     }
 }

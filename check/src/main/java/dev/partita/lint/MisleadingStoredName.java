@@ -29,7 +29,7 @@ final class MisleadingStoredName implements Rule.Warning {
                 .flatMap(a -> reading(entity, a)
                         .map(like -> found(
                                 entity.name() + "." + a.name(),
-                                Marks.option(entity, a, "stored"),
+                                NamePlaces.option(entity, a, "stored"),
                                 a.name() + " of " + entity.name() + " is stored as `" + a.stored()
                                         + "`, which reads like " + like,
                                 Help.edit(Edit.ofAttribute(

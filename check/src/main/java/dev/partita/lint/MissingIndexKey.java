@@ -38,7 +38,7 @@ final class MissingIndexKey implements Rule.Error {
                                 id(),
                                 Severity.WARNING,
                                 read.pattern().name(),
-                                Marks.pattern(design, read.pattern()),
+                                NamePlaces.pattern(design, read.pattern()),
                                 read.pattern().name() + " leaves out every "
                                         + lack.entity().name() + " without " + lack.attribute() + ": it is not in "
                                         + read.query().target().index().name(),

@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Literal;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,10 +46,11 @@ final class MixedCasePrefixes implements Rule.Advice {
     }
 
     private static String firstWord(Design design, Template template) {
-        if (template.parts().isEmpty() || !(template.parts().get(0) instanceof Literal literal)) {
+        String beginning = template.beginning();
+        if (beginning.isEmpty()) {
             return null;
         }
-        int end = literal.text().indexOf(design.separator());
-        return end < 0 ? literal.text() : literal.text().substring(0, end);
+        int end = beginning.indexOf(design.separator());
+        return end < 0 ? beginning : beginning.substring(0, end);
     }
 }

@@ -22,7 +22,7 @@ final class MixedNamingStyles implements Rule.Advice {
                 .limit(1)
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
+                        NamePlaces.attribute(entity, a),
                         a.name() + " of " + entity.name() + " is written "
                                 + (camelWins ? "with underscores" : "in camelCase") + ", and most names are not",
                         "use one style for logical names, and stored: for the other")));

@@ -34,7 +34,7 @@ final class MutableKeyPart implements Rule.Error {
                 .filter(name -> entity.attributes().get(name).set() == SetOn.ON_WRITE)
                 .map(name -> found(
                         entity.name(),
-                        Marks.entity(design, entity),
+                        NamePlaces.entity(design, entity),
                         name + " gets a new value with every write, and " + entity.name() + "'s key is made of it",
                         "make the key of attributes that stay")));
         return Stream.concat(updated, rewritten);

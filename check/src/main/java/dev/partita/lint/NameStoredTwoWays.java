@@ -32,7 +32,7 @@ final class NameStoredTwoWays implements Rule.Advice {
                                     .equals(attribute.stored())) {
                         findings.add(found(
                                 entity.name() + "." + attribute.name(),
-                                Marks.option(entity, attribute, "stored"),
+                                NamePlaces.option(entity, attribute, "stored"),
                                 attribute.name() + " is stored as "
                                         + before.attributes()
                                                 .get(attribute.name())

@@ -30,7 +30,7 @@ final class NamesDifferInCase implements Rule.Warning {
                 if (before != null && !before.equals(name)) {
                     findings.add(found(
                             table.id(),
-                            Marks.table(design, table),
+                            NamePlaces.table(design, table),
                             table.id() + " has " + name + " where " + owner.id() + " has " + before,
                             "name the keys of all tables alike"));
                 }
@@ -46,7 +46,7 @@ final class NamesDifferInCase implements Rule.Warning {
                     if (before != null && !before.equals(stored)) {
                         findings.add(found(
                                 entity.name() + "." + attribute.name(),
-                                Marks.attribute(entity, attribute),
+                                NamePlaces.attribute(entity, attribute),
                                 attribute.name() + " is stored as " + stored + ", and " + table.id() + " already has "
                                         + before,
                                 "store it under a name that differs in more than case"));

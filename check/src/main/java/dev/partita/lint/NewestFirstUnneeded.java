@@ -45,8 +45,8 @@ final class NewestFirstUnneeded implements Rule.Advice {
                     return found(
                             entry.getKey(),
                             use.index() == null
-                                    ? Marks.table(design, use.table())
-                                    : Marks.index(use.table(), use.index()),
+                                    ? NamePlaces.table(design, use.table())
+                                    : NamePlaces.index(use.table(), use.index()),
                             name + " is sorted newest-first by inverted times (" + whose
                                     + "), and reading backwards would do",
                             help(compiled, entry.getValue()));

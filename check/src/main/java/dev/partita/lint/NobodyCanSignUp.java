@@ -15,7 +15,7 @@ final class NobodyCanSignUp implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Entity account = design.identity() == null || design.identity().entity() == null
                 ? null
                 : design.entities().get(design.identity().entity());
@@ -32,18 +32,18 @@ final class NobodyCanSignUp implements Rule.Warning {
                         .filter(p -> isForOwn(uses, p))
                         .map(p -> found(
                                 p.name(),
-                                Marks.option(design, p, "allow"),
+                                NamePlaces.option(design, p, "allow"),
                                 "whoever may call " + p.name() + " has " + Nouns.a(account.name()) + " already"
                                         + (letsOthersIn(uses, p) ? ", unless by a role" : ""),
                                 "write `allow: anyone`, with `set:` of "
                                         + design.identity().by() + " to me where the token says who somebody is"));
     }
 
-    private static boolean isForOwn(Uses uses, Pattern pattern) {
+    private static boolean isForOwn(PatternUses uses, Pattern pattern) {
         return uses.callers(pattern).contains("owner") || uses.callers(pattern).contains("signed-in");
     }
 
-    private static boolean letsOthersIn(Uses uses, Pattern pattern) {
+    private static boolean letsOthersIn(PatternUses uses, Pattern pattern) {
         return uses.callers(pattern).stream().anyMatch(uses.design().roles()::containsKey);
     }
 }

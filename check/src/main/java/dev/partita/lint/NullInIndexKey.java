@@ -21,7 +21,7 @@ final class NullInIndexKey implements Rule.Error {
                                 use.key().equals(use.attribute(variable).stored()))
                         .map(variable -> found(
                                 use.subject(),
-                                Marks.attribute(use.entity(), use.attribute(variable)),
+                                NamePlaces.attribute(use.entity(), use.attribute(variable)),
                                 variable.attribute()
                                         + " is stored as NULL when there is none, and DynamoDB refuses NULL in the"
                                         + " key " + use.key(),

@@ -18,19 +18,22 @@ final class OneWayRelation implements Rule.Advice {
         return Partition.of(design)
                 .filter(p -> p.index() == null
                         && p.entity().from() == null
-                        && refersTo(p.entity(), Uses.variables(p.templates())).size() == 1)
+                        && refersTo(p.entity(), PatternUses.variables(p.templates()))
+                                        .size()
+                                == 1)
                 .flatMap(p -> {
-                    Set<String> rest = Uses.keyAttributes(p.entity());
-                    rest.removeAll(Uses.variables(p.templates()));
+                    Set<String> rest = PatternUses.keyAttributes(p.entity());
+                    rest.removeAll(PatternUses.variables(p.templates()));
                     Set<String> others = refersTo(p.entity(), rest);
                     return others.stream()
                             .limit(others.size() == 1 ? 1 : 0)
                             .filter(name -> Partition.of(design)
                                     .noneMatch(other -> other.entity() == p.entity()
-                                            && Uses.variables(other.templates()).contains(name)))
+                                            && PatternUses.variables(other.templates())
+                                                    .contains(name)))
                             .map(name -> found(
                                     p.entity().name(),
-                                    Marks.entity(design, p.entity()),
+                                    NamePlaces.entity(design, p.entity()),
                                     "nothing lists the " + p.entity().name() + " items of "
                                             + Nouns.a(p.entity()
                                                     .attributes()

@@ -15,7 +15,7 @@ final class OnlyFirstPage implements Rule.Warning, PinnedRule {
                         read.pattern().verb() == Verb.COUNT || read.pattern().verb() == Verb.READ)
                 .map(read -> found(
                         read.pattern().name(),
-                        Marks.pattern(design, read.pattern()),
+                        NamePlaces.pattern(design, read.pattern()),
                         read.pattern().name() + " " + (read.pattern().verb() == Verb.COUNT ? "counts" : "reads")
                                 + " the first megabyte only",
                         Help.edits(

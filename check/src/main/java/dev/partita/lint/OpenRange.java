@@ -6,7 +6,6 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Literal;
 import dev.partita.plan.KeyShape;
 import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;
@@ -77,10 +76,6 @@ final class OpenRange implements Rule.Warning, PinnedRule {
     }
 
     private static String beginning(Template template) {
-        return template != null
-                        && !template.parts().isEmpty()
-                        && template.parts().get(0) instanceof Literal literal
-                ? literal.text()
-                : "";
+        return template == null ? "" : template.beginning();
     }
 }

@@ -23,14 +23,14 @@ final class OrderByIdCallersGive implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return compiled.plans().values().stream()
                 .filter(plan -> plan instanceof ReadPlan && plan.pattern().order() != null)
                 .map(ReadPlan.class::cast)
                 .flatMap(plan -> found(uses, plan).stream());
     }
 
-    private List<Finding> found(Uses uses, ReadPlan plan) {
+    private List<Finding> found(PatternUses uses, ReadPlan plan) {
         Pattern list = plan.pattern();
         Entity entity = uses.entityOf(list);
         Attribute id = entity == null ? null : sorted(uses.design(), plan, entity);
@@ -51,7 +51,7 @@ final class OrderByIdCallersGive implements Rule.Warning {
     }
 
     /** Whether people without a special right write what others see; in a list of one's own they mislead only themselves. */
-    private static boolean isForOthers(Uses uses, Pattern list, Entity entity, Pattern write) {
+    private static boolean isForOthers(PatternUses uses, Pattern list, Entity entity, Pattern write) {
         Set<String> callers = uses.callers(write);
         return callers.contains("anyone")
                 || callers.contains("signed-in")

@@ -20,13 +20,13 @@ final class OwnerChosenInTransaction implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.patterns().values().stream()
                 .filter(pattern -> pattern.verb() == Verb.TRANSACT && uses.isOpen(pattern))
                 .flatMap(pattern -> check(uses, pattern));
     }
 
-    private Stream<Finding> check(Uses uses, Pattern transact) {
+    private Stream<Finding> check(PatternUses uses, Pattern transact) {
         Design design = uses.design();
         List<Pattern> parts = transact.entities().stream()
                 .map(design.patterns()::get)
@@ -45,7 +45,7 @@ final class OwnerChosenInTransaction implements Rule.Error {
                 .limit(1)
                 .map(part -> found(
                         transact.name(),
-                        Marks.option(design, transact, "allow"),
+                        NamePlaces.option(design, transact, "allow"),
                         (uses.allowed(transact).contains("anyone") ? "anyone" : "whoever is signed in") + " may call "
                                 + transact.name() + ", and name anybody as "
                                 + uses.entityOf(part).owner() + " of "

@@ -18,7 +18,7 @@ final class OwnerListNotByOwner implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.LIST
                         || p.verb() == Verb.COUNT
@@ -29,7 +29,7 @@ final class OwnerListNotByOwner implements Rule.Warning {
                 .filter(p -> !given(p).contains(uses.entityOf(p).owner()))
                 .map(p -> found(
                         p.name(),
-                        Marks.option(design, p, "allow"),
+                        NamePlaces.option(design, p, "allow"),
                         p.verb() == Verb.COUNT
                                 ? p.name() + " counts the " + uses.entityOf(p).name()
                                         + " items of others too, so owners are answered 403"
@@ -53,7 +53,7 @@ final class OwnerListNotByOwner implements Rule.Warning {
         pattern.by().forEach(v -> given.add(v.attribute()));
         given.addAll(Conditions.attributes(pattern.where()));
         if (pattern.pinned() != null) {
-            pattern.pinned().key().values().forEach(test -> given.addAll(Uses.variables(test.templates())));
+            pattern.pinned().key().values().forEach(test -> given.addAll(PatternUses.variables(test.templates())));
         }
         return given;
     }

@@ -15,13 +15,13 @@ final class OwnerMissing implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).owner() == null)
                 .filter(p -> uses.allowed(p).contains("owner"))
                 .map(p -> found(
                         p.name(),
-                        Marks.option(design, p, "allow"),
+                        NamePlaces.option(design, p, "allow"),
                         p.name() + " is for the owner of " + uses.entityOf(p).name() + ", and "
                                 + uses.entityOf(p).name() + " does not say who that is",
                         help(uses.entityOf(p))));

@@ -17,14 +17,14 @@ final class OwnerNotReturned implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.reads()
                 .filter(p -> p.verb() != Verb.COUNT && p.then() == null && uses.entityOf(p) != null)
                 .filter(p -> isForOwners(uses, p))
                 .flatMap(p -> check(uses, p, shown(uses, p)));
     }
 
-    private Stream<Finding> check(Uses uses, Pattern pattern, Entity shown) {
+    private Stream<Finding> check(PatternUses uses, Pattern pattern, Entity shown) {
         String own = uses.entityOf(pattern).owner();
         boolean isOthers = shown != null && shown.owner() == null && own != null && shown != uses.entityOf(pattern);
         if (isOthers && !isAskedBy(pattern, own)) {
@@ -45,7 +45,7 @@ final class OwnerNotReturned implements Rule.Error {
         return Stream.of(found(
                 pattern.name(),
                 pattern.returned().isEmpty()
-                        ? Marks.option(uses.design(), pattern, "allow")
+                        ? NamePlaces.option(uses.design(), pattern, "allow")
                         : pattern.node().placeOf("return"),
                 pattern.name() + " is for owners and does not return " + owner.name() + ", which says whose the "
                         + shown.name() + " is" + (isHidden ? ", since it is hidden" : ""),
@@ -59,7 +59,7 @@ final class OwnerNotReturned implements Rule.Error {
     }
 
     /** Whether the answer has to say whose it is: what is fetched does, though the list is asked for by owner. */
-    private static boolean isForOwners(Uses uses, Pattern pattern) {
+    private static boolean isForOwners(PatternUses uses, Pattern pattern) {
         Entity fetched =
                 pattern.fetch() == null ? null : uses.design().entities().get(pattern.fetch());
         boolean isAsked = uses.allowed(pattern).contains("owner") && !uses.isOpen(pattern);
@@ -70,7 +70,7 @@ final class OwnerNotReturned implements Rule.Error {
         return isAsked || own.contains("owner") && !own.contains("anyone") && !own.contains("signed-in");
     }
 
-    private static Entity shown(Uses uses, Pattern pattern) {
+    private static Entity shown(PatternUses uses, Pattern pattern) {
         boolean isFetched = pattern.fetch() != null && !pattern.fetch().equals("whole");
         return isFetched ? uses.design().entities().get(pattern.fetch()) : uses.entityOf(pattern);
     }

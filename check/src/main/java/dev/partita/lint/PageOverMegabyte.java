@@ -17,7 +17,7 @@ final class PageOverMegabyte implements Rule.Warning {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         Volumes volumes = new Volumes(design);
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> (p.verb() == Verb.LIST || p.verb() == Verb.SCAN) && p.page() != null)
                 .filter(p -> uses.entityOf(p) != null

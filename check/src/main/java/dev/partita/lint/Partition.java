@@ -107,9 +107,9 @@ record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<T
     /** A shard that would spread it, by an attribute that differs from item to item, of the key where it has one. */
     String spreading() {
         List<String> candidates = new ArrayList<>(entity.attributes().keySet());
-        candidates.removeAll(Uses.keyAttributes(entity));
-        candidates.addAll(Uses.keyAttributes(entity));
-        candidates.removeAll(Uses.variables(templates));
+        candidates.removeAll(PatternUses.keyAttributes(entity));
+        candidates.addAll(PatternUses.keyAttributes(entity));
+        candidates.removeAll(PatternUses.variables(templates));
         candidates.removeIf(name -> !hasManyValues(entity.attributes().get(name)));
         return candidates.isEmpty()
                 ? "a shard of a new attribute with many values"
@@ -117,7 +117,7 @@ record Partition(Entity entity, Table table, Index index, IndexKeys keys, List<T
     }
 
     private boolean hasManyValues(Attribute attribute) {
-        boolean isInKey = attribute != null && Uses.keyAttributes(entity).contains(attribute.name());
+        boolean isInKey = attribute != null && PatternUses.keyAttributes(entity).contains(attribute.name());
         return attribute != null
                 && attribute.type() instanceof Type.Simple simple
                 && (attribute.generate() != null

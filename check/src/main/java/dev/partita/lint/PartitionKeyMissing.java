@@ -16,7 +16,7 @@ final class PartitionKeyMissing implements Rule.Error, PinnedRule {
                 .filter(name -> read.test(name) == null)
                 .map(name -> found(
                         read.pattern().name(),
-                        Marks.pattern(design, read.pattern()),
+                        NamePlaces.pattern(design, read.pattern()),
                         read.pattern().name() + " does not say which " + name + " it wants of " + read.target(),
                         read.templates(name).size() == 1
                                 ? Help.edit(Edit.put(

@@ -50,7 +50,7 @@ final class PartsMeetSideBySide implements Rule.Warning {
     }
 
     private static boolean isOtherwise(Design design, Pattern one, Pattern other) {
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Set<String> changed = uses.changes(one);
         return one.verb() == Verb.UPDATE && Collections.disjoint(changed, uses.changes(other));
     }

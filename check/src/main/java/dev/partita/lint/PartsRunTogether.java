@@ -5,7 +5,6 @@ import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Literal;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeyShape;
@@ -47,7 +46,8 @@ final class PartsRunTogether implements Rule.Warning {
 
     private static String example(Template template, Variable variable) {
         int at = template.parts().indexOf(variable);
-        String between = template.parts().get(at + 1) instanceof Literal literal ? literal.text() : "";
+        String literal = template.parts().get(at + 1).literal();
+        String between = literal == null ? "" : literal;
         return Examples.quoted("a" + between + "b") + " with `c` makes the same key as `a` with "
                 + Examples.quoted("b" + between + "c");
     }

@@ -20,7 +20,7 @@ final class PasswordAsText implements Rule.Warning {
                 .filter(a -> PASSWORD.matcher(a.name()).matches())
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
+                        NamePlaces.attribute(entity, a),
                         a.name() + " of " + entity.name() + " is stored as it comes, unhashed",
                         Help.edit(
                                 Edit.ofAttribute(entity, a.name(), "type", "password"),

@@ -17,7 +17,7 @@ final class PersonalDataInPublicAnswer implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() != Verb.COUNT && uses.isOpen(p))
                 .flatMap(p -> Stream.concat(
@@ -27,7 +27,7 @@ final class PersonalDataInPublicAnswer implements Rule.Warning {
                         .filter(e -> !personal(uses, p, e).isEmpty())
                         .map(e -> found(
                                 p.name(),
-                                Marks.option(design, p, "return"),
+                                NamePlaces.option(design, p, "return"),
                                 p.name() + " gives the " + String.join(", ", personal(uses, p, e)) + " of " + e.name()
                                         + " to "
                                         + (uses.allowed(p).contains("anyone")
@@ -36,13 +36,13 @@ final class PersonalDataInPublicAnswer implements Rule.Warning {
                                 help(uses, p, e))));
     }
 
-    private static List<String> personal(Uses uses, Pattern pattern, Entity entity) {
+    private static List<String> personal(PatternUses uses, Pattern pattern, Entity entity) {
         return uses.returned(pattern, entity).stream()
                 .filter(name -> PersonalName.isOf(entity.attributes().get(name)))
                 .toList();
     }
 
-    private static Help help(Uses uses, Pattern pattern, Entity entity) {
+    private static Help help(PatternUses uses, Pattern pattern, Entity entity) {
         List<String> rest = uses.returned(pattern, entity).stream()
                 .filter(name -> !PersonalName.isOf(entity.attributes().get(name))
                         && entity.attributes().get(name).isStored())

@@ -16,7 +16,7 @@ final class PersonalDataNeverErased implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(e -> e.expiry() == null && e.from() == null)
                 .filter(e -> e.attributes().values().stream().anyMatch(PersonalName::isOf))
@@ -25,7 +25,7 @@ final class PersonalDataNeverErased implements Rule.Advice {
                         .noneMatch(p -> p.verb() == Verb.DELETE && (e.softDelete() == null || p.hard())))
                 .map(e -> found(
                         e.name(),
-                        Marks.entity(design, e),
+                        NamePlaces.entity(design, e),
                         "nothing ever removes the "
                                 + e.attributes().values().stream()
                                         .filter(PersonalName::isOf)
@@ -33,7 +33,7 @@ final class PersonalDataNeverErased implements Rule.Advice {
                                         .collect(Collectors.joining(", "))
                                 + " of " + e.name(),
                         Help.edit(Edit.put(
-                                        "{ delete: " + e.name() + ", by: " + Repairs.names(Uses.keyAttributes(e))
+                                        "{ delete: " + e.name() + ", by: " + Repairs.names(PatternUses.keyAttributes(e))
                                                 + (e.softDelete() == null ? "" : ", hard: true")
                                                 + Repairs.allowed(
                                                         uses,

@@ -40,7 +40,7 @@ final class PinnedKeyFindsNothing implements Rule.Error, PinnedRule {
         if (appearances.isEmpty()) {
             return found(
                     read.pattern().name(),
-                    Marks.pattern(design, read.pattern()),
+                    NamePlaces.pattern(design, read.pattern()),
                     read.pattern().name() + " finds no " + entity.name() + ": no " + entity.name() + " is ever in "
                             + read.target(),
                     "give " + entity.name() + " a line " + read.index().name() + ": with a template for each key");

@@ -7,7 +7,6 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.KeyShape;
 import java.util.Objects;
@@ -30,11 +29,8 @@ final class PrefixInsidePart implements Rule.Warning, PinnedRule {
         }
         Template prefix = test.templates().get(0);
         // A lone value given as a prefix is meant as one: all titles that begin with what the caller typed.
-        if (prefix.isLone() || prefix.parts().isEmpty()) {
-            return null;
-        }
-        Part last = prefix.parts().get(prefix.parts().size() - 1);
-        if (!(last instanceof Variable variable) || TimeParts.isTime(read.entity(), variable)) {
+        Variable variable = prefix.isLone() ? null : prefix.end();
+        if (variable == null || TimeParts.isTime(read.entity(), variable)) {
             return null;
         }
         KeyShape look = KeyShape.of(design, read.entity(), name, prefix);

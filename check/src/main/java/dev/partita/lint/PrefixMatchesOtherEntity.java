@@ -24,7 +24,7 @@ final class PrefixMatchesOtherEntity implements Rule.Warning, PinnedRule {
                         .filter(other -> read.keyNames().stream().allMatch(key -> mayMatch(design, read, other, key)))
                         .map(other -> found(
                                 read.pattern().name(),
-                                Marks.pattern(design, read.pattern()),
+                                NamePlaces.pattern(design, read.pattern()),
                                 read.pattern().name() + " also reads " + other.words() + likeness(read, other),
                                 "ask with a prefix that only " + read.entity().name() + " has, or filter")));
     }

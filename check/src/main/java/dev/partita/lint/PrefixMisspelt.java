@@ -4,8 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Spelling;
-import dev.partita.design.Template.Literal;
-import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.List;
@@ -64,14 +62,11 @@ final class PrefixMisspelt implements Rule.Warning {
 
     /** The word in front of the first attribute, without the separator; null when there is none. */
     private static String prefix(Design design, KeyUse use) {
-        List<Part> parts = use.template().parts();
-        return parts.size() > 1
-                        && parts.get(0) instanceof Literal literal
-                        && literal.text().endsWith(design.separator())
+        String beginning = use.template().beginning();
+        return use.template().parts().size() > 1
                         && !design.separator().isEmpty()
-                ? literal.text()
-                        .substring(
-                                0, literal.text().length() - design.separator().length())
+                        && beginning.endsWith(design.separator())
+                ? beginning.substring(0, beginning.length() - design.separator().length())
                 : null;
     }
 }

@@ -7,9 +7,7 @@ import dev.partita.design.Help;
 import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Pattern.KeyTest.Operator;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -24,14 +22,10 @@ final class PrefixOfWholeTime implements Rule.Warning, PinnedRule {
     }
 
     private Finding wholeTime(PinnedRead read, KeyTest test) {
-        if (test == null
-                || test.operator() != Operator.BEGINS_WITH
-                || test.templates().get(0).parts().isEmpty()) {
-            return null;
-        }
-        List<Part> parts = test.templates().get(0).parts();
-        if (!(parts.get(parts.size() - 1) instanceof Variable variable)
-                || !TimeParts.isWhole(read.entity(), variable)) {
+        Variable variable = test == null || test.operator() != Operator.BEGINS_WITH
+                ? null
+                : test.templates().get(0).end();
+        if (variable == null || !TimeParts.isWhole(read.entity(), variable)) {
             return null;
         }
         return found(

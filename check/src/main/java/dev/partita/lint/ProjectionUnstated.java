@@ -16,7 +16,7 @@ final class ProjectionUnstated implements Rule.Warning {
                 .filter(index -> index.projection() == Table.Projection.UNSTATED)
                 .map(index -> found(
                         table.id() + "." + index.name(),
-                        Marks.index(table, index),
+                        NamePlaces.index(table, index),
                         index.name() + " does not say what it holds, so it holds everything",
                         Help.edit(Edit.ofIndex(table, index, "projection", "all"))
                                 .or("list the attributes its patterns return"))));

@@ -13,10 +13,10 @@ final class PutOfGeneratedKey implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(p -> p.verb() == Verb.PUT && uses.entityOf(p) != null)
-                .flatMap(p -> Uses.keyAttributes(uses.entityOf(p)).stream()
+                .flatMap(p -> PatternUses.keyAttributes(uses.entityOf(p)).stream()
                         .filter(name -> uses.entityOf(p).attributes().get(name) != null
                                 && uses.entityOf(p).attributes().get(name).generate() != null)
                         .limit(1)

@@ -79,7 +79,7 @@ final class QuotaForgetsEarly implements Rule.Warning {
                     .anyMatch(source ->
                             source != null && source.derive() == null && isGiven(design, counted, source.name()));
         }
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.writesOf(counted)
                 .anyMatch(pattern -> uses.entityOf(pattern) == counted
                         ? uses.chosenByCaller(pattern).contains(name)

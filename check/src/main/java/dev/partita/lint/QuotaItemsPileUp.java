@@ -22,7 +22,7 @@ final class QuotaItemsPileUp implements Rule.Advice {
                 .filter(q -> QuotaForgetsEarly.givenTime(compiled.design(), q) == null)
                 .map(q -> found(
                         q.name(),
-                        Marks.quota(compiled.design(), q),
+                        NamePlaces.quota(compiled.design(), q),
                         "the counter items of " + q.name() + " stay when their "
                                 + Figures.duration(QuotaForgetsEarly.period(q)) + " is over",
                         help(compiled.design(), q)));

@@ -19,7 +19,7 @@ final class QuotaOfNobody implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.quotas().values().stream()
                 .filter(quota -> design.entities().containsKey(quota.counts()))
                 .flatMap(quota -> quota.per().stream()
@@ -35,7 +35,7 @@ final class QuotaOfNobody implements Rule.Warning {
                                         design.entities().get(quota.counts()), name, "required", "true")))));
     }
 
-    private static boolean mayLack(Uses uses, Quota quota, String name) {
+    private static boolean mayLack(PatternUses uses, Quota quota, String name) {
         Entity entity = uses.design().entities().get(quota.counts());
         return entity.attributes().containsKey(name)
                 && !Presence.isAlwaysThere(entity, name)

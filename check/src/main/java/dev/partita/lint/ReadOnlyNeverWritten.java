@@ -15,23 +15,23 @@ final class ReadOnlyNeverWritten implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(entity ->
                         entity.from() == null && uses.writesOf(entity).findAny().isPresent())
                 .flatMap(entity -> entity.attributes().values().stream()
-                        .filter(attribute -> Upkeep.isLeftAlone(design, entity, attribute))
+                        .filter(attribute -> MaintainedAttributes.isLeftAlone(design, entity, attribute))
                         .filter(attribute -> !attribute.required() || attribute.defaultValue() != null)
                         .filter(attribute -> !isWritten(uses, entity, attribute))
                         .map(attribute -> found(
                                 entity.name() + "." + attribute.name(),
-                                Marks.attribute(entity, attribute),
+                                NamePlaces.attribute(entity, attribute),
                                 "nothing writes " + attribute.name() + " of " + entity.name()
                                         + ", and callers may not: it stays as it is made",
                                 help(design, entity, attribute))));
     }
 
-    private static boolean isWritten(Uses uses, Entity entity, Attribute attribute) {
+    private static boolean isWritten(PatternUses uses, Entity entity, Attribute attribute) {
         return uses.writesOf(entity)
                 .anyMatch(pattern -> pattern.set().containsKey(attribute.name())
                         || pattern.add().containsKey(attribute.name())
@@ -42,7 +42,7 @@ final class ReadOnlyNeverWritten implements Rule.Warning {
 
     private static Help help(Design design, Entity entity, Attribute attribute) {
         String meant = "write the quota or the pattern that changes it";
-        boolean isNamed = Upkeep.isNamed(design, entity, attribute.name());
+        boolean isNamed = MaintainedAttributes.isNamed(design, entity, attribute.name());
         return isNamed
                 ? Help.words(meant)
                 : Help.edit(Edit.remove("entities", entity.name(), "attributes", attribute.name()))

@@ -16,7 +16,7 @@ final class ReadYourWriteThroughIndex implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) != null)
                 // What nothing serves looks nowhere.
@@ -24,12 +24,12 @@ final class ReadYourWriteThroughIndex implements Rule.Advice {
                 .filter(p ->
                         uses.writesOf(uses.entityOf(p)).anyMatch(w -> w.verb() == Verb.CREATE || w.verb() == Verb.PUT))
                 .filter(p -> !isUnique(uses.entityOf(p), p))
-                .flatMap(p -> new Served(compiled)
+                .flatMap(p -> new AskedPartition(compiled)
                         .partition(p, uses.entityOf(p)).stream()
                                 .filter(partition -> partition.index() != null)
                                 .map(partition -> found(
                                         p.name(),
-                                        Marks.pattern(design, p),
+                                        NamePlaces.pattern(design, p),
                                         p.name() + " looks through "
                                                 + partition.index().name()
                                                 + ", and right after a write that may find nothing yet",

@@ -16,7 +16,7 @@ final class RecoveryOff implements Rule.Advice {
                 .map(t -> found(
                         t.id(),
                         t.node().get("recovery") == null
-                                ? Marks.table(compiled.design(), t)
+                                ? NamePlaces.table(compiled.design(), t)
                                 : t.node().placeOf("recovery"),
                         t.id() + " cannot be restored to an earlier moment",
                         Help.edit(Edit.ofTable(t, "recovery", "35 days"))));

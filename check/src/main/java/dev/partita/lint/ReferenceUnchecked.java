@@ -14,7 +14,7 @@ final class ReferenceUnchecked implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Volumes volumes = new Volumes(design);
         return design.entities().values().stream()
                 .filter(e -> e.from() == null)
@@ -35,10 +35,11 @@ final class ReferenceUnchecked implements Rule.Advice {
                                 .limit(1)
                                 .map(p -> found(
                                         e.name() + "." + a.name(),
-                                        Marks.attribute(e, a),
+                                        NamePlaces.attribute(e, a),
                                         p.name() + " takes any " + a.name() + ", whether or not there is such a "
                                                 + a.references(),
-                                        Uses.keyAttributes(design.entities().get(a.references()))
+                                        PatternUses.keyAttributes(design.entities()
+                                                                        .get(a.references()))
                                                                 .size()
                                                         == 1
                                                 ? Help.edit(Edit.ofAttribute(e, a.name(), "must-exist", "true"))

@@ -12,7 +12,6 @@ import dev.partita.design.Pattern.KeyTest;
 import dev.partita.design.Place;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
-import dev.partita.design.Template.Part;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.plan.Compiler;
@@ -102,7 +101,7 @@ final class Repairs {
     }
 
     /** Fewer people than anyone: a role there is, the owner who is asked for, whoever is signed in. */
-    static String narrower(Uses uses, Pattern pattern) {
+    static String narrower(PatternUses uses, Pattern pattern) {
         Entity entity = uses.entityOf(pattern);
         String owner = entity == null ? null : entity.owner();
         boolean isByOwner = owner != null
@@ -119,7 +118,7 @@ final class Repairs {
     }
 
     /** Who may call a new pattern beside {@code pattern}, as it is written behind its other words. */
-    static String allowed(Uses uses, Entity entity, String fallback) {
+    static String allowed(PatternUses uses, Entity entity, String fallback) {
         boolean isSaid = uses.design().patterns().values().stream()
                 .anyMatch(p -> !uses.allowed(p).isEmpty());
         if (!isSaid || !entity.allow().isEmpty() || !uses.design().allow().isEmpty()) {
@@ -205,7 +204,7 @@ final class Repairs {
     /** An attribute of the table's key that tells the items of a partition of the index apart; null when there is none. */
     static Variable identity(Design design, KeyUse index) {
         Entity entity = index.entity();
-        Set<String> there = Uses.variables(KeyUse.of(design, entity).stream()
+        Set<String> there = PatternUses.variables(KeyUse.of(design, entity).stream()
                 .filter(use -> use == index || use.index() == index.index() && use.isPartition())
                 .map(KeyUse::template)
                 .toList());
@@ -246,7 +245,7 @@ final class Repairs {
                             && !isPrefix(design, written, test.templates().get(0))) {
                         return List.of();
                     }
-                    by.addAll(Uses.variables(List.of(test.templates().get(0))));
+                    by.addAll(PatternUses.variables(List.of(test.templates().get(0))));
                 }
                 case BETWEEN, AT_LEAST, AT_MOST, ABOVE, BELOW -> {
                     range = bounded(written, test, by);
@@ -302,8 +301,8 @@ final class Repairs {
     private static String bounded(Template written, KeyTest test, Set<String> by) {
         String range = null;
         for (Template bound : test.templates()) {
-            List<Part> parts = bound.parts();
-            if (parts.isEmpty() || !(parts.get(parts.size() - 1) instanceof Variable last)) {
+            Variable last = bound.end();
+            if (last == null) {
                 return null;
             }
             String name = last.attribute().replaceFirst("(From|To)$", "");
@@ -471,7 +470,7 @@ final class Repairs {
     }
 
     /** What callers write no more. Patterns that let them change it do so no longer. */
-    static Help readOnly(Uses uses, Entity entity, Attribute attribute) {
+    static Help readOnly(PatternUses uses, Entity entity, Attribute attribute) {
         List<Edit> edits = new ArrayList<>();
         edits.add(Edit.ofAttribute(entity, attribute.name(), "read-only", "true"));
         boolean isChanged = uses.writesOf(entity)

@@ -18,7 +18,7 @@ final class RepeatedUpdateCountsTwice implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 // A transaction is sent again with its token, and DynamoDB does it once.
                 .filter(p -> !uses.allowed(p).equals(List.of("together")))

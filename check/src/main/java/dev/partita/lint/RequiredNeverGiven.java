@@ -15,18 +15,18 @@ final class RequiredNeverGiven implements Rule.Error {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return compiled.design().entities().values().stream()
                 .filter(entity -> entity.from() == null)
                 .flatMap(entity -> entity.attributes().values().stream()
-                        .filter(attribute ->
-                                attribute.required() && Upkeep.isLeftAlone(compiled.design(), entity, attribute))
+                        .filter(attribute -> attribute.required()
+                                && MaintainedAttributes.isLeftAlone(compiled.design(), entity, attribute))
                         .flatMap(attribute -> uses.writesOf(entity)
                                 .filter(pattern -> isLacking(uses, pattern, entity, attribute))
                                 .limit(1)
                                 .map(pattern -> found(
                                         entity.name() + "." + attribute.name(),
-                                        Marks.attribute(entity, attribute),
+                                        NamePlaces.attribute(entity, attribute),
                                         pattern.name() + " cannot make any " + entity.name() + ": " + attribute.name()
                                                 + " is required, and nothing gives it",
                                         Help.edit(Edit.remove(
@@ -38,7 +38,7 @@ final class RequiredNeverGiven implements Rule.Error {
                                                 .or("give it in `set:` of " + pattern.name() + ", or by default")))));
     }
 
-    private static boolean isLacking(Uses uses, Pattern pattern, Entity entity, Attribute attribute) {
+    private static boolean isLacking(PatternUses uses, Pattern pattern, Entity entity, Attribute attribute) {
         return (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT)
                 && uses.entityOf(pattern) == entity
                 && attribute.defaultValue() == null

@@ -17,7 +17,7 @@ final class ReservedWordStored implements Rule.Advice {
                 .filter(e -> !reserved(e).isEmpty() && Repairs.isPinned(compiled.design(), e))
                 .map(e -> found(
                         e.name(),
-                        Marks.entity(compiled.design(), e),
+                        NamePlaces.entity(compiled.design(), e),
                         e.name() + " stores attributes as " + String.join(", ", reserved(e))
                                 + ": reserved in DynamoDB's expressions",
                         "use placeholders in expressions written by hand, or other stored names"));

@@ -17,7 +17,7 @@ final class RightsCachedForLong implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.cacheSeconds() != null && p.cacheSeconds() > LONG_SECONDS)
                 .flatMap(p -> uses.entitiesOf(p)

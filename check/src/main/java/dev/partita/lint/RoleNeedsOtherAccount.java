@@ -21,7 +21,7 @@ final class RoleNeedsOtherAccount implements Rule.Warning {
                 .filter(role -> isOfOthers(design, role, account))
                 .map(role -> found(
                         role.name(),
-                        Marks.role(design, role),
+                        NamePlaces.role(design, role),
                         role.name() + " is read from " + Nouns.a(role.source()) + ", and whoever is no " + account
                                 + " is nobody",
                         "let identity name an entity that all have who sign in, or give " + role.name()

@@ -13,13 +13,13 @@ final class RoleUnused implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.roles().values().stream()
                 .filter(r -> design.patterns().values().stream()
                         .noneMatch(p -> uses.allowed(p).contains(r.name())))
                 .map(r -> found(
                         r.name(),
-                        Marks.role(design, r),
+                        NamePlaces.role(design, r),
                         "no pattern allows " + r.name(),
                         Help.edit(Edit.remove("roles", r.name())).or("allow it somewhere")));
     }

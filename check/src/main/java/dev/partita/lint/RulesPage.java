@@ -38,6 +38,14 @@ public final class RulesPage {
             carets below the place, and what to change.
             """;
 
+    private static final String PINNED = "pinned";
+
+    private static final String ABOUT_PINNED = """
+            Only a request that stands in the design as it is sent, by `key:`, `index:` or `filter:`, can break these: what \
+            Partita plans by itself is right in these respects. They look at no other pattern.
+
+            """;
+
     private static final Map<String, String> SECTIONS = sections();
 
     private static Map<String, String> sections() {
@@ -48,6 +56,7 @@ public final class RulesPage {
         sections.put("quotas", "Quotas");
         sections.put("roles", "Roles");
         sections.put("patterns", "Patterns");
+        sections.put(PINNED, "Pinned requests");
         sections.put("alarms", "Alarms");
         sections.put("samples", "Samples");
         return sections;
@@ -61,7 +70,9 @@ public final class RulesPage {
                     .sorted(Comparator.comparing(Rule::severity).thenComparing(Rule::id))
                     .toList();
             if (!rules.isEmpty()) {
-                page.append("\n## ").append(heading).append("\n\n| rule | | for example |\n|---|---|---|\n");
+                page.append("\n## ").append(heading).append("\n\n");
+                page.append(section.equals(PINNED) ? ABOUT_PINNED : "");
+                page.append("| rule | | for example |\n|---|---|---|\n");
                 rules.forEach(rule -> page.append(row(rule)));
             }
         });
@@ -70,8 +81,11 @@ public final class RulesPage {
         return page.toString();
     }
 
-    /** The part of a design file that the carets of the bad example point into. */
+    /** The part of a design file that the carets of the bad example point into; pinned requests are one of their own. */
     private static String section(Rule rule) {
+        if (Rules.isOfPinned(rule)) {
+            return PINNED;
+        }
         String section = "patterns";
         for (String line : rule.bad().lines().toList()) {
             if (CARETS.matcher(line).matches()) {

@@ -7,7 +7,6 @@ import dev.partita.design.Entity;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Spelling;
-import dev.partita.design.Type;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Ids;
@@ -40,10 +39,8 @@ final class SampleDoesNotFit implements Rule.Error {
 
     private static Help help(Entity entity, Violation violation) {
         Attribute attribute = entity.attributes().get(violation.attribute());
-        String nearest = attribute != null
-                        && attribute.type() instanceof Type.Enumeration options
-                        && violation.value() instanceof String text
-                ? Spelling.nearest(text, options.values())
+        String nearest = attribute != null && violation.value() instanceof String text
+                ? Spelling.nearest(text, attribute.type().options())
                 : attribute == null
                         ? Spelling.nearest(
                                 violation.attribute(), entity.attributes().keySet())

@@ -27,19 +27,19 @@ final class SecretInClear implements Rule.Warning {
                 .filter(a -> a.references() == null && SecretName.isOf(a))
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
+                        NamePlaces.attribute(entity, a),
                         a.name() + " of " + entity.name() + " is stored as it is, and whoever sees the item can use it",
                         help(design, entity, a))));
     }
 
     /** The hash instead, where nothing asks for the secret itself. */
     private static Help help(Design design, Entity entity, Attribute attribute) {
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         String name = attribute.name();
         String hash = name + "Hash";
         boolean isInKey = KeyUse.of(design, entity).stream()
-                .anyMatch(
-                        use -> Uses.variables(java.util.List.of(use.template())).contains(name));
+                .anyMatch(use ->
+                        PatternUses.variables(java.util.List.of(use.template())).contains(name));
         boolean isAsked = design.patterns().values().stream()
                 .filter(p -> uses.entitiesOf(p).anyMatch(e -> e == entity))
                 .anyMatch(p -> p.by().stream().anyMatch(v -> v.attribute().equals(name))

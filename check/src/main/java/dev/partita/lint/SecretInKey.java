@@ -17,7 +17,7 @@ final class SecretInKey implements Rule.Error {
                 .map(v -> found(
                         p.subject(),
                         p.keys() != null && p.keys().implied()
-                                ? Marks.attribute(
+                                ? NamePlaces.attribute(
                                         p.entity(), p.entity().attributes().get(v.attribute()))
                                 : template.place(),
                         "the key of " + p.entity().name()

@@ -20,7 +20,7 @@ final class SecretNotHidden implements Rule.Warning {
                 .filter(a -> SecretAttributes.isSecret(a) && !a.hidden())
                 .map(a -> found(
                         entity.name() + "." + a.name(),
-                        Marks.attribute(entity, a),
+                        NamePlaces.attribute(entity, a),
                         a.name() + " of " + entity.name() + " is a secret and goes out with every answer",
                         help(compiled.design(), entity, a))));
     }
@@ -28,7 +28,7 @@ final class SecretNotHidden implements Rule.Warning {
     private static Help help(Design design, Entity entity, Attribute attribute) {
         List<Edit> edits = new ArrayList<>();
         edits.add(Edit.ofAttribute(entity, attribute.name(), "hidden", "true"));
-        new Uses(design)
+        new PatternUses(design)
                 .readsOf(entity)
                 .filter(p -> p.returned().contains(attribute.name()))
                 .forEach(p -> edits.add(Repairs.without(p, "return", p.returned(), attribute.name())));

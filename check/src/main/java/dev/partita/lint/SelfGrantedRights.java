@@ -31,8 +31,8 @@ final class SelfGrantedRights implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
-        Decisive decisive = Decisive.of(design);
+        PatternUses uses = new PatternUses(design);
+        RightsAttributes decisive = RightsAttributes.of(design);
         return uses.writes().filter(p -> uses.entityOf(p) != null).flatMap(p -> Stream.of(
                         chosen(uses, decisive, p),
                         stated(uses, decisive, p),
@@ -43,7 +43,7 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** What a create, a put or an update lets its caller say. */
-    private Stream<Finding> chosen(Uses uses, Decisive decisive, Pattern p) {
+    private Stream<Finding> chosen(PatternUses uses, RightsAttributes decisive, Pattern p) {
         Set<String> chosen = uses.chosenByCaller(p);
         return decisive.of(uses.entityOf(p)).stream()
                 .filter(one -> chosen.contains(one.attribute()) && isForThem(uses, p, one))
@@ -51,31 +51,32 @@ final class SelfGrantedRights implements Rule.Warning {
                 .filter(one -> !isFounded(uses, p, one) && !isFounding(uses, p, one))
                 .filter(one -> !one.isExpiry() || p.verb() != Verb.CREATE)
                 .filter(one -> !isAppendedInVain(p, one))
-                .filter(distinct(Decisive.One::attribute))
+                .filter(distinct(RightsAttributes.One::attribute))
                 .map(one -> new Finding(
                         id(),
                         isCertain(uses, p, one) ? Severity.ERROR : severity(),
                         p.name(),
                         p.change().contains(one.attribute())
                                 ? p.node().placeOf("change")
-                                : Marks.pattern(uses.design(), p),
+                                : NamePlaces.pattern(uses.design(), p),
                         says(uses, p, "chooses " + one.attribute(), one),
                         help(uses, p, one.attribute())));
     }
 
     /** Whether more elements make nobody meet the condition, such as that a mark is missing. */
-    private static boolean isAppendedInVain(Pattern p, Decisive.One one) {
-        return one.kind() == Decisive.Kind.CONDITION
+    private static boolean isAppendedInVain(Pattern p, RightsAttributes.One one) {
+        return one.kind() == RightsAttributes.Kind.CONDITION
                 && p.append().contains(one.attribute())
                 && !p.change().contains(one.attribute())
-                && !effect(one, Effect.Change.by(Effect.Kind.APPENDED)).mayGrant();
+                && !effect(one, WriteEffect.Change.by(WriteEffect.Kind.APPENDED))
+                        .mayGrant();
     }
 
     /**
      * Whether nothing stands between the caller and the role: the item that decides about them is theirs to change, whatever it is
      * like, and somebody asks for the role.
      */
-    private static boolean isCertain(Uses uses, Pattern p, Decisive.One one) {
+    private static boolean isCertain(PatternUses uses, Pattern p, RightsAttributes.One one) {
         Role role = one.role();
         Entity entity = uses.entityOf(p);
         if (role == null
@@ -85,7 +86,7 @@ final class SelfGrantedRights implements Rule.Warning {
                 || !Through.named(uses.design(), p).isEmpty()) {
             return false;
         }
-        if (one.kind() == Decisive.Kind.LIST) {
+        if (one.kind() == RightsAttributes.Kind.LIST) {
             return uses.isOpen(p) && isAskedFor(uses, role);
         }
         if (one.isPermission()) {
@@ -111,20 +112,22 @@ final class SelfGrantedRights implements Rule.Warning {
         return isTheirs && isAskedFor(uses, role);
     }
 
-    private static boolean isAskedFor(Uses uses, Role role) {
+    private static boolean isAskedFor(PatternUses uses, Role role) {
         return uses.design().patterns().values().stream()
                 .anyMatch(p -> uses.allowed(p).contains(role.name()));
     }
 
     /** What a pattern does for whoever calls it: {@code set: { isStaff: true }}, or {@code remove: [banned]}. */
-    private Stream<Finding> stated(Uses uses, Decisive decisive, Pattern p) {
+    private Stream<Finding> stated(PatternUses uses, RightsAttributes decisive, Pattern p) {
         return decisive.of(uses.entityOf(p)).stream()
                 .filter(one -> isForThem(uses, p, one) && !one.isPermission())
                 .filter(one -> !isMembership(one) && effect(uses, p, one).mayGrant())
-                .filter(distinct(Decisive.One::attribute))
+                .filter(distinct(RightsAttributes.One::attribute))
                 .map(one -> new Finding(
                         id(),
-                        isCertain(uses, p, one) && effect(uses, p, one) == Effect.HOLDS ? Severity.ERROR : severity(),
+                        isCertain(uses, p, one) && effect(uses, p, one) == WriteEffect.HOLDS
+                                ? Severity.ERROR
+                                : severity(),
                         p.name(),
                         place(p, one.attribute()),
                         says(
@@ -136,7 +139,7 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** Whoever has the role may give it on, unless there is no other way to have it: then nobody would be the first. */
-    private static Help given(Uses uses, Pattern p, Decisive.One one) {
+    private static Help given(PatternUses uses, Pattern p, RightsAttributes.One one) {
         String flag =
                 Boolean.TRUE.equals(p.set().get(one.attribute())) ? "`when: NOT " + one.attribute() + "` of " : "";
         String words = p.when() != null
@@ -151,10 +154,10 @@ final class SelfGrantedRights implements Rule.Warning {
                 : Help.words(words);
     }
 
-    private static boolean isByOthers(Uses uses, Pattern write, Decisive.One one) {
+    private static boolean isByOthers(PatternUses uses, Pattern write, RightsAttributes.One one) {
         return uses.changes(write).contains(one.attribute())
                 && uses.callers(write).stream()
-                        .anyMatch(word -> !Uses.ORDINARY.contains(word)
+                        .anyMatch(word -> !PatternUses.ORDINARY.contains(word)
                                 && !word.equals(one.role().name()));
     }
 
@@ -165,49 +168,49 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** What the pattern does to what it takes to have the right, by what it says itself. */
-    private static Effect effect(Uses uses, Pattern p, Decisive.One one) {
-        Effect.Change change = change(uses, p, one);
+    private static WriteEffect effect(PatternUses uses, Pattern p, RightsAttributes.One one) {
+        WriteEffect.Change change = change(uses, p, one);
         if (change == null) {
-            return Effect.NONE;
+            return WriteEffect.NONE;
         }
-        boolean isLonger = change.kind() == Effect.Kind.REMOVED
-                || change.kind() == Effect.Kind.MORE
-                || change.kind() == Effect.Kind.VALUE && !change.value().equals("now");
+        boolean isLonger = change.kind() == WriteEffect.Kind.REMOVED
+                || change.kind() == WriteEffect.Kind.MORE
+                || change.kind() == WriteEffect.Kind.VALUE && !change.value().equals("now");
         return switch (one.kind()) {
-            case EXPIRY -> isLonger ? Effect.LIKELIER : Effect.UNLIKELIER;
-            case LIMIT -> change.kind() == Effect.Kind.LESS ? Effect.UNLIKELIER : Effect.UNKNOWN;
+            case EXPIRY -> isLonger ? WriteEffect.LIKELIER : WriteEffect.UNLIKELIER;
+            case LIMIT -> change.kind() == WriteEffect.Kind.LESS ? WriteEffect.UNLIKELIER : WriteEffect.UNKNOWN;
             // Whose account is closed gets nowhere with it, except where nobody has to be anybody.
             case IDENTITY ->
                 uses.callers(p).contains("anyone")
-                        ? Effect.of(
+                        ? WriteEffect.of(
                                 uses.design().identity().when(),
                                 path -> path.attribute().equals(one.attribute()),
                                 change)
-                        : Effect.NONE;
+                        : WriteEffect.NONE;
             case CONDITION, PERMISSION -> effect(one, change);
             // What a pattern sets is the same for everybody who calls.
-            case LIST -> Effect.NONE;
+            case LIST -> WriteEffect.NONE;
         };
     }
 
     /** Of an attribute that the condition's own is made of, nobody knows. */
-    private static Effect effect(Decisive.One one, Effect.Change change) {
+    private static WriteEffect effect(RightsAttributes.One one, WriteEffect.Change change) {
         Where when = one.when();
         return when == null || !Conditions.attributes(when).contains(one.attribute())
-                ? Effect.UNKNOWN
-                : Effect.of(when, path -> path.attribute().equals(one.attribute()), change);
+                ? WriteEffect.UNKNOWN
+                : WriteEffect.of(when, path -> path.attribute().equals(one.attribute()), change);
     }
 
     /** What becomes of the attribute whatever the caller gives; null when nothing does. */
-    private static Effect.Change change(Uses uses, Pattern p, Decisive.One one) {
+    private static WriteEffect.Change change(PatternUses uses, Pattern p, RightsAttributes.One one) {
         String name = one.attribute();
         Object usual = uses.entityOf(p).attributes().get(name).defaultValue();
         if (p.verb() == Verb.UPDATE && p.remove().contains(name)) {
             // What has a default has that then.
-            return Effect.Change.to(usual);
+            return WriteEffect.Change.to(usual);
         }
         if (p.add().get(name) instanceof Number amount) {
-            return Effect.Change.by(amount.doubleValue() > 0 ? Effect.Kind.MORE : Effect.Kind.LESS);
+            return WriteEffect.Change.by(amount.doubleValue() > 0 ? WriteEffect.Kind.MORE : WriteEffect.Kind.LESS);
         }
         if (!p.set().containsKey(name) || "me".equals(p.set().get(name))) {
             return null;
@@ -219,18 +222,19 @@ final class SelfGrantedRights implements Rule.Warning {
         }
         boolean isAsNew = value == null || String.valueOf(value).equals(String.valueOf(usual));
         // What is new is like that anyway; and a limit as everybody has it is no gift.
-        boolean isNothing = isAsNew && (p.verb() == Verb.CREATE || one.kind() == Decisive.Kind.LIMIT && value != null);
-        return isNothing ? null : Effect.Change.to(value == null ? usual : value);
+        boolean isNothing =
+                isAsNew && (p.verb() == Verb.CREATE || one.kind() == RightsAttributes.Kind.LIMIT && value != null);
+        return isNothing ? null : WriteEffect.Change.to(value == null ? usual : value);
     }
 
     /** Whether it only says which other item decides. */
-    private static boolean isPlan(Uses uses, Decisive.One one) {
+    private static boolean isPlan(PatternUses uses, RightsAttributes.One one) {
         Entity referred = RoleReads.referred(uses.design(), one.role());
         return referred != null && !referred.name().equals(one.entity());
     }
 
     /** Whoever deletes what tells against them, and makes it anew, is as good as new. */
-    private Stream<Finding> anew(Uses uses, Decisive decisive, Pattern p) {
+    private Stream<Finding> anew(PatternUses uses, RightsAttributes decisive, Pattern p) {
         Entity entity = uses.entityOf(p);
         Attribute owner = entity.owner() == null ? null : entity.attributes().get(entity.owner());
         boolean isGone = p.verb() == Verb.DELETE && (entity.softDelete() == null || p.hard());
@@ -240,7 +244,7 @@ final class SelfGrantedRights implements Rule.Warning {
         }
         return decisive.of(entity).stream()
                 .filter(one -> one.role() != null
-                        && one.kind() == Decisive.Kind.CONDITION
+                        && one.kind() == RightsAttributes.Kind.CONDITION
                         && Conditions.attributes(one.when()).contains(one.attribute())
                         && entity.owner().equals(one.role().by())
                         && isForThem(uses, p, one)
@@ -251,7 +255,7 @@ final class SelfGrantedRights implements Rule.Warning {
                         .limit(1)
                         .map(make -> found(
                                 p.name(),
-                                Marks.option(uses.design(), p, "allow"),
+                                NamePlaces.option(uses.design(), p, "allow"),
                                 "whoever calls " + p.name() + " and then " + make.name() + " has a new "
                                         + one.attribute() + ", which decides " + one.what(),
                                 "allow a role, or mark it as deleted with soft-delete")))
@@ -259,39 +263,39 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** Whether somebody whom the caller cannot stand in for has a say in it. */
-    private static boolean isWrittenByOthers(Uses uses, Entity entity, Decisive.One one) {
+    private static boolean isWrittenByOthers(PatternUses uses, Entity entity, RightsAttributes.One one) {
         return uses.writesOf(entity)
                 .filter(write -> uses.changes(write).contains(one.attribute()))
                 .anyMatch(write -> {
                     Set<String> callers = uses.callers(write);
-                    return !callers.isEmpty() && callers.stream().noneMatch(Uses.ORDINARY::contains);
+                    return !callers.isEmpty() && callers.stream().noneMatch(PatternUses.ORDINARY::contains);
                 });
     }
 
     /** Whether a new item meets the condition, as far as the attribute is concerned, and its maker does not choose that anyway. */
-    private static boolean isMadeWith(Pattern make, Decisive.One one, Entity entity) {
+    private static boolean isMadeWith(Pattern make, RightsAttributes.One one, Entity entity) {
         Attribute attribute = entity.attributes().get(one.attribute());
         boolean isSaid = make.set().containsKey(one.attribute());
         if (!isSaid && !attribute.isComputed()) {
             return false;
         }
         Object value = isSaid ? make.set().get(one.attribute()) : attribute.defaultValue();
-        return effect(one, Effect.Change.to(value)).mayGrant();
+        return effect(one, WriteEffect.Change.to(value)).mayGrant();
     }
 
-    private static boolean isMembership(Decisive.One one) {
+    private static boolean isMembership(RightsAttributes.One one) {
         return one.role() != null && one.attribute().equals(one.role().groupAttribute());
     }
 
     /** What a group permits counts for who founds or owns it, unless it counts for the items of other groups, too. */
-    private static boolean isOfOthers(Uses uses, Pattern p, Decisive.One one) {
+    private static boolean isOfOthers(PatternUses uses, Pattern p, RightsAttributes.One one) {
         Set<String> callers = uses.callers(p);
         return one.role().everywhere()
                 || p.verb() != Verb.CREATE && (callers.contains("anyone") || callers.contains("signed-in"));
     }
 
     /** Whether it makes the group itself, from which its memberships are made: a new one is nobody else's. */
-    private static boolean isFounding(Uses uses, Pattern p, Decisive.One one) {
+    private static boolean isFounding(PatternUses uses, Pattern p, RightsAttributes.One one) {
         return isMembership(one)
                 && p.verb() == Verb.CREATE
                 && !one.role().everywhere()
@@ -299,7 +303,7 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** Whether it is called only where the same transaction makes the group, and says that it is the same. */
-    private static boolean isFounded(Uses uses, Pattern p, Decisive.One one) {
+    private static boolean isFounded(PatternUses uses, Pattern p, RightsAttributes.One one) {
         Role role = one.role();
         Entity group = role == null ? null : OwnerLink.groupEntity(uses.design(), role);
         if (group == null
@@ -316,11 +320,11 @@ final class SelfGrantedRights implements Rule.Warning {
                                 .anyMatch(part -> part != null
                                         && part.verb() == Verb.CREATE
                                         && uses.entityOf(part) == group
-                                        && Uses.keyAttributes(group).equals(Set.of(role.groupAttribute()))));
+                                        && PatternUses.keyAttributes(group).equals(Set.of(role.groupAttribute()))));
     }
 
     /** What is made with a new item has its key, so that a membership in a group that is founded is nobody else's matter. */
-    private Stream<Finding> withIt(Uses uses, Decisive decisive, Pattern p) {
+    private Stream<Finding> withIt(PatternUses uses, RightsAttributes decisive, Pattern p) {
         Entity children = p.with() == null ? null : uses.design().entities().get(p.with());
         if (children == null) {
             return Stream.empty();
@@ -334,14 +338,14 @@ final class SelfGrantedRights implements Rule.Warning {
                 .limit(1)
                 .map(one -> found(
                         p.name(),
-                        Marks.option(uses.design(), p, "with"),
+                        NamePlaces.option(uses.design(), p, "with"),
                         says(uses, p, "chooses " + one.attribute() + " of " + children.name() + " items", one),
                         Help.edit(Edit.remove("patterns", p.name(), "with"))
                                 .saying("and create them by a pattern for a role")));
     }
 
     private static boolean isKeyOf(Entity parent, Entity child, String name) {
-        Set<String> key = Uses.keyAttributes(parent);
+        Set<String> key = PatternUses.keyAttributes(parent);
         Attribute attribute = child.attributes().get(name);
         return key.contains(name)
                 || attribute != null
@@ -350,7 +354,7 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** Whoever was thrown out must not be the one to come back. */
-    private Stream<Finding> back(Uses uses, Decisive decisive, Pattern p) {
+    private Stream<Finding> back(PatternUses uses, RightsAttributes decisive, Pattern p) {
         Entity entity = uses.entityOf(p);
         if (p.verb() != Verb.RESTORE) {
             return Stream.empty();
@@ -359,7 +363,7 @@ final class SelfGrantedRights implements Rule.Warning {
         List<String> others = uses.writesOf(entity)
                 .filter(delete -> delete.verb() == Verb.DELETE)
                 .flatMap(delete -> uses.callers(delete).stream())
-                .filter(word -> !callers.contains(word) && !Uses.ORDINARY.contains(word))
+                .filter(word -> !callers.contains(word) && !PatternUses.ORDINARY.contains(word))
                 .distinct()
                 .toList();
         return decisive.of(entity).stream()
@@ -367,18 +371,18 @@ final class SelfGrantedRights implements Rule.Warning {
                 .limit(1)
                 .map(one -> found(
                         p.name(),
-                        Marks.option(uses.design(), p, "allow"),
+                        NamePlaces.option(uses.design(), p, "allow"),
                         says(uses, p, "brings back what " + String.join(" or ", others) + " deleted", one),
                         Help.edit(Edit.ofPattern(p, "allow", others.size() == 1 ? others.get(0) : Edit.list(others)))));
     }
 
     /** Whether those may call it whom it would give more than they have. */
-    private static boolean isForThem(Uses uses, Pattern p, Decisive.One one) {
-        if (one.kind() == Decisive.Kind.LIST) {
+    private static boolean isForThem(PatternUses uses, Pattern p, RightsAttributes.One one) {
+        if (one.kind() == RightsAttributes.Kind.LIST) {
             return isOnList(uses, p, one);
         }
         return uses.callers(p).stream()
-                .anyMatch(word -> Uses.ORDINARY.contains(word)
+                .anyMatch(word -> PatternUses.ORDINARY.contains(word)
                         || isLess(uses, word, one)
                         || one.isPermission()
                                 && isOfGroup(uses, uses.design().roles().get(word), one.role()));
@@ -388,7 +392,7 @@ final class SelfGrantedRights implements Rule.Warning {
      * Whether those may write the list of who has a role who could put themselves on it and have more by it. Whoever founds or owns a
      * group says who is who in it, and so does a role that governs the group as those on the list do not.
      */
-    private static boolean isOnList(Uses uses, Pattern p, Decisive.One one) {
+    private static boolean isOnList(PatternUses uses, Pattern p, RightsAttributes.One one) {
         Role listed = one.role();
         boolean isOfGroup = listed.membership() != null && !listed.everywhere();
         Set<String> callers = uses.callers(p);
@@ -408,12 +412,12 @@ final class SelfGrantedRights implements Rule.Warning {
                                 .noneMatch(other -> isMore(uses, other, role, listed)));
     }
 
-    private static boolean isMore(Uses uses, Pattern pattern, Role one, Role other) {
+    private static boolean isMore(PatternUses uses, Pattern pattern, Role one, Role other) {
         return mayCall(uses, pattern, one) && !mayCall(uses, pattern, other);
     }
 
     /** Whether a role is for one group, where the other counts in all of them by what the group permits. */
-    private static boolean isOfGroup(Uses uses, Role less, Role more) {
+    private static boolean isOfGroup(PatternUses uses, Role less, Role more) {
         return less != null
                 && more.everywhere()
                 && !less.equals(more)
@@ -425,7 +429,7 @@ final class SelfGrantedRights implements Rule.Warning {
      * A role that every item of the entity gives, where the other asks for more: {@code when: level = 'admin'}; or one by another
      * value of the attribute, which may do less than the other.
      */
-    private static boolean isLess(Uses uses, String word, Decisive.One one) {
+    private static boolean isLess(PatternUses uses, String word, RightsAttributes.One one) {
         Role less = uses.design().roles().get(word);
         Role more = one.role();
         if (less == null || more == null || more.when() == null) {
@@ -447,7 +451,7 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     /** Whether one role may call what the other may, and more; who may change the attribute aside. */
-    private static boolean isOutdone(Uses uses, Decisive.One one, Role less, Role more) {
+    private static boolean isOutdone(PatternUses uses, RightsAttributes.One one, Role less, Role more) {
         List<Pattern> others = uses.design().patterns().values().stream()
                 .filter(other -> !other.verb().writes() || !uses.changes(other).contains(one.attribute()))
                 .toList();
@@ -455,11 +459,11 @@ final class SelfGrantedRights implements Rule.Warning {
                 && others.stream().anyMatch(other -> mayCall(uses, other, more) && !mayCall(uses, other, less));
     }
 
-    private static boolean mayCall(Uses uses, Pattern pattern, Role role) {
+    private static boolean mayCall(PatternUses uses, Pattern pattern, Role role) {
         return uses.allowed(pattern).contains(role.name()) || uses.isOpen(pattern);
     }
 
-    private static String says(Uses uses, Pattern p, String does, Decisive.One one) {
+    private static String says(PatternUses uses, Pattern p, String does, RightsAttributes.One one) {
         return "whoever calls "
                 + uses.wholes(p).map(Pattern::name).findFirst().orElse(p.name()) + " " + does + ", which decides "
                 + one.what();
@@ -470,7 +474,7 @@ final class SelfGrantedRights implements Rule.Warning {
         return one -> seen.add(by.apply(one));
     }
 
-    private static Help help(Uses uses, Pattern pattern, String name) {
+    private static Help help(PatternUses uses, Pattern pattern, String name) {
         if (pattern.change().contains(name)) {
             return Repairs.unchanged(pattern, "change", pattern.change(), name)
                     .saying("and change it by a pattern for a role");

@@ -7,7 +7,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import java.util.stream.Stream;
@@ -17,11 +16,11 @@ final class StateChosenAtCreate implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(made -> made.verb() == Verb.CREATE && uses.entityOf(made) != null)
                 .flatMap(made -> uses.entityOf(made).attributes().values().stream()
-                        .filter(attribute -> attribute.type() instanceof Type.Enumeration
+                        .filter(attribute -> !attribute.type().options().isEmpty()
                                 && attribute.defaultValue() != null
                                 && uses.chosenByCaller(made).contains(attribute.name()))
                         .flatMap(attribute -> steps(uses, uses.entityOf(made), attribute)
@@ -29,7 +28,7 @@ final class StateChosenAtCreate implements Rule.Warning {
                                 .limit(1)
                                 .map(step -> found(
                                         made.name(),
-                                        Marks.pattern(compiled.design(), made),
+                                        NamePlaces.pattern(compiled.design(), made),
                                         "whoever calls " + made.name() + " may begin with any " + attribute.name()
                                                 + ", and only " + String.join(", ", uses.callers(step)) + " may call "
                                                 + step.name(),
@@ -42,14 +41,14 @@ final class StateChosenAtCreate implements Rule.Warning {
     }
 
     /** The patterns that lead from one state to another. */
-    private static Stream<Pattern> steps(Uses uses, Entity entity, Attribute state) {
+    private static Stream<Pattern> steps(PatternUses uses, Entity entity, Attribute state) {
         return uses.writes()
                 .filter(pattern -> pattern.verb() == Verb.UPDATE && uses.entityOf(pattern) == entity)
                 .filter(pattern -> pattern.set().containsKey(state.name())
                         && Conditions.attributes(pattern.when()).contains(state.name()));
     }
 
-    private static boolean isForFewer(Uses uses, Pattern step, Pattern made) {
+    private static boolean isForFewer(PatternUses uses, Pattern step, Pattern made) {
         return !uses.callers(step).isEmpty()
                 && !uses.isOpen(step)
                 && !uses.callers(step).containsAll(uses.callers(made));

@@ -4,8 +4,6 @@ import dev.partita.design.Design;
 import dev.partita.design.Edit;
 import dev.partita.design.Finding;
 import dev.partita.design.Help;
-import dev.partita.design.Type.Enumeration;
-import dev.partita.design.Type.Simple;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import java.util.List;
@@ -17,25 +15,24 @@ final class StateNeverChanges implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.entities().values().stream()
                 .filter(e -> e.from() == null && uses.writesOf(e).findAny().isPresent())
                 .flatMap(e -> e.attributes().values().stream()
                         .filter(a -> a.defaultValue() != null && !a.immutable() && !a.isComputed())
-                        .filter(a -> a.type() instanceof Enumeration
-                                || a.type() == Simple.FLAG
-                                || a.type() == Simple.BOOLEAN)
+                        .filter(a -> a.type().isState())
                         .filter(a -> e.softDelete() == null
                                 || !a.name().equals(e.softDelete().flag()))
                         .filter(a -> e.indexKeys().stream()
                                 .anyMatch(k -> Conditions.attributes(k.when()).contains(a.name())
-                                        || Uses.variables(List.copyOf(k.keys().values()))
+                                        || PatternUses.variables(
+                                                        List.copyOf(k.keys().values()))
                                                 .contains(a.name())))
                         .filter(a ->
                                 uses.writesOf(e).noneMatch(p -> uses.changes(p).contains(a.name())))
                         .map(a -> found(
                                 e.name() + "." + a.name(),
-                                Marks.attribute(e, a),
+                                NamePlaces.attribute(e, a),
                                 "no pattern changes " + a.name() + " of " + e.name()
                                         + ", so it stays as it was created",
                                 Help.edit(Edit.ofAttribute(e, a.name(), "immutable", "true"))

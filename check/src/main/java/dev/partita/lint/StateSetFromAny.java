@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Help;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import java.util.List;
@@ -17,7 +16,7 @@ final class StateSetFromAny implements Rule.Advice {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(p -> p.verb() == Verb.UPDATE && uses.entityOf(p) != null)
                 .flatMap(p -> p.set().entrySet().stream()
@@ -32,14 +31,13 @@ final class StateSetFromAny implements Rule.Advice {
 
     private static boolean isState(Attribute attribute, Object value) {
         return attribute != null
-                && attribute.type() instanceof Type.Enumeration states
-                && states.values().size() > 2
+                && attribute.type().options().size() > 2
                 && attribute.defaultValue() != null
-                && states.values().indexOf(String.valueOf(value)) > 0;
+                && attribute.type().options().indexOf(String.valueOf(value)) > 0;
     }
 
     private static Help help(Pattern pattern, Attribute attribute, Object value) {
-        List<String> states = ((Type.Enumeration) attribute.type()).values();
+        List<String> states = attribute.type().options();
         String before = states.get(states.indexOf(String.valueOf(value)) - 1);
         return pattern.when() == null
                 ? Help.edit(Edit.ofPattern(pattern, "when", Edit.quoted(attribute.name() + " = '" + before + "'")))

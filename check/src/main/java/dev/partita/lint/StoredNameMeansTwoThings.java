@@ -49,7 +49,7 @@ final class StoredNameMeansTwoThings implements Rule.Warning {
     private Finding finding(Design design, List<Owned> all, Owned one, Owned other) {
         return found(
                 one.entity().name() + "." + one.attribute().name(),
-                Marks.attribute(one.entity(), one.attribute()),
+                NamePlaces.attribute(one.entity(), one.attribute()),
                 one.attribute().stored() + " is " + what(one.attribute(), other.attribute()) + " in "
                         + one.entity().name() + " and " + what(other.attribute(), one.attribute()) + " in "
                         + other.entity().name(),

@@ -54,7 +54,7 @@ final class StoredNameTakesKey implements Rule.Error {
     private Finding finding(Design design, Entity entity, Attribute attribute, String what) {
         return found(
                 entity.name() + "." + attribute.name(),
-                Marks.attribute(entity, attribute),
+                NamePlaces.attribute(entity, attribute),
                 attribute.name() + " is stored as " + attribute.stored() + ", which is " + what,
                 Help.edit(Edit.ofAttribute(
                         entity, attribute.name(), "stored", Repairs.freeStored(design, entity, attribute))));

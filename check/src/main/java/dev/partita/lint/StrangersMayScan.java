@@ -14,14 +14,14 @@ final class StrangersMayScan implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return uses.reads()
                 .filter(p -> p.verb() == Verb.SCAN
                         && p.cacheSeconds() == null
                         && uses.allowed(p).contains("anyone"))
                 .map(p -> found(
                         p.name(),
-                        Marks.option(design, p, "allow"),
+                        NamePlaces.option(design, p, "allow"),
                         "anyone may call " + p.name() + ", and each call reads the whole table",
                         Help.edit(Edit.ofPattern(p, "cache", "1 hour"))
                                 .or(Edit.ofPattern(p, "allow", Repairs.narrower(uses, p)))));

@@ -12,7 +12,7 @@ final class StreamLacksImages implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return compiled.design().tables().values().stream()
                 .filter(t -> "keys".equals(t.stream()) || "old".equals(t.stream()))
                 .flatMap(t -> uses.reads()

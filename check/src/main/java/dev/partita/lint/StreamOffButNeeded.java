@@ -14,7 +14,7 @@ final class StreamOffButNeeded implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.tables().values().stream()
                 .filter(t -> t.stream() == null || t.stream().equals("off"))
                 .flatMap(t -> uses.reads()
@@ -25,7 +25,7 @@ final class StreamOffButNeeded implements Rule.Warning {
                         .map(p -> found(
                                 t.id(),
                                 t.node().get("stream") == null
-                                        ? Marks.table(design, t)
+                                        ? NamePlaces.table(design, t)
                                         : t.node().placeOf("stream"),
                                 "search of " + p.name() + " follows the stream of " + t.id() + ", which is off",
                                 Help.edit(Edit.ofTable(t, "stream", "new")))));

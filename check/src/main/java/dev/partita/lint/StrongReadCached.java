@@ -11,7 +11,7 @@ final class StrongReadCached implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        return new Uses(compiled.design())
+        return new PatternUses(compiled.design())
                 .reads()
                 .filter(p -> Boolean.TRUE.equals(p.strong()) && p.cacheSeconds() != null)
                 .map(p -> found(

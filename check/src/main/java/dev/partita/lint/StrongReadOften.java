@@ -16,7 +16,7 @@ final class StrongReadOften implements Rule.Advice {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Volumes volumes = new Volumes(compiled.design());
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.reads()
                 .filter(p -> Boolean.TRUE.equals(p.strong()) && uses.entityOf(p) != null)
                 .filter(p -> units(volumes, uses, p) >= MANY_UNITS)
@@ -29,7 +29,7 @@ final class StrongReadOften implements Rule.Advice {
                                 .saying("where nothing is decided by it")));
     }
 
-    private static double units(Volumes volumes, Uses uses, Pattern pattern) {
+    private static double units(Volumes volumes, PatternUses uses, Pattern pattern) {
         Long stated = pattern.expect() == null ? null : pattern.expect().items();
         long items = stated != null ? stated : pattern.page() != null ? pattern.page() : 1;
         return Volumes.perDay(pattern).orElse(0) * Units.read(items * volumes.itemBytes(uses.entityOf(pattern)));

@@ -19,7 +19,7 @@ final class SubstringByFilter implements Rule.Warning {
 
     @Override
     public Stream<Finding> check(Compiled compiled) {
-        Uses uses = new Uses(compiled.design());
+        PatternUses uses = new PatternUses(compiled.design());
         return uses.reads().filter(pattern -> uses.entityOf(pattern) != null).flatMap(pattern -> Stream.of(
                         pattern.where(),
                         pattern.pinned() == null ? null : pattern.pinned().filter())

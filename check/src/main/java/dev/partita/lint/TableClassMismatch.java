@@ -41,7 +41,7 @@ final class TableClassMismatch implements Rule.Advice {
                     return Stream.of(found(
                             t.id(),
                             t.node().get("class") == null
-                                    ? Marks.table(design, t)
+                                    ? NamePlaces.table(design, t)
                                     : t.node().placeOf("class"),
                             t.id() + " stores " + Figures.size(stored) + ", which weighs " + (rare ? "less" : "more")
                                     + " than its requests: about $"

@@ -43,7 +43,7 @@ record TableLoad(Compiled compiled) {
 
     /** What several patterns do together is counted where the first of them works. */
     private String tableOf(Pattern pattern) {
-        Uses uses = new Uses(design());
+        PatternUses uses = new PatternUses(design());
         Pattern first = pattern.verb() == Verb.TRANSACT
                 ? design().patterns().get(pattern.entities().get(0))
                 : pattern;

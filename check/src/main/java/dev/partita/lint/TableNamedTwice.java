@@ -22,7 +22,7 @@ final class TableNamedTwice implements Rule.Error {
                         .map(other -> found(
                                 table.id(),
                                 table.node().get("name") == null
-                                        ? Marks.table(design, table)
+                                        ? NamePlaces.table(design, table)
                                         : table.node().placeOf("name"),
                                 other.id() + " and " + table.id() + " are both called " + named(table),
                                 Help.edit(Edit.ofTable(table, "name", design.name() + "-" + table.id())))));

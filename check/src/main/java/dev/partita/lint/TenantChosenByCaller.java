@@ -25,7 +25,7 @@ final class TenantChosenByCaller implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && !uses.allowed(p).contains("anyone"))
                 .filter(p -> uses.allowed(p).contains("signed-in") || uses.isForNewOwners(p) && !hasOwnCondition(p))
@@ -34,14 +34,14 @@ final class TenantChosenByCaller implements Rule.Warning {
                         .filter(name -> !isLedThere(uses, p, MOST_GATES))
                         .map(name -> found(
                                 p.name(),
-                                Marks.option(design, p, "allow"),
+                                NamePlaces.option(design, p, "allow"),
                                 "whoever is signed in chooses " + name + " in " + p.name()
                                         + ", whether they belong there or not",
                                 "write `allow:` with a role by `membership:`, which counts in its own group only")));
     }
 
     /** Whether the items follow a parent that not everybody gets who is signed in: whoever chooses a tenant must get that, too. */
-    private static boolean isLedThere(Uses uses, Pattern pattern, int depth) {
+    private static boolean isLedThere(PatternUses uses, Pattern pattern, int depth) {
         List<Through> gates = Through.of(uses.design(), pattern).stream()
                 .filter(through -> through.child() == uses.entityOf(pattern))
                 .toList();
@@ -58,7 +58,7 @@ final class TenantChosenByCaller implements Rule.Warning {
     }
 
     /** The attributes by which a caller says of which tenant an item is. */
-    private static Stream<String> chosen(Design design, Uses uses, Pattern pattern) {
+    private static Stream<String> chosen(Design design, PatternUses uses, Pattern pattern) {
         Entity entity = uses.entityOf(pattern);
         Set<String> given = new LinkedHashSet<>();
         pattern.by().forEach(variable -> given.add(variable.attribute()));

@@ -46,7 +46,7 @@ final class ThroughNotServed implements Rule.Error {
 
     private static Place place(Design design, Pattern pattern) {
         return pattern.through().isEmpty()
-                ? Marks.pattern(design, pattern)
+                ? NamePlaces.pattern(design, pattern)
                 : pattern.node().placeOf("through");
     }
 

@@ -71,7 +71,7 @@ final class TimeStampedKeyCollides implements Rule.Warning {
 
     /** Whether a second item of the same time is meant to take the place of the first: it is put, not created. */
     private static boolean isReplaced(Design design, Entity entity, Variable time) {
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return entity.attributes().get(time.attribute()).set() == null
                 && uses.writesOf(entity).anyMatch(pattern -> pattern.verb() == Verb.PUT)
                 && uses.writesOf(entity).noneMatch(pattern -> pattern.verb() == Verb.CREATE);

@@ -22,7 +22,7 @@ final class TogetherBesideOwner implements Rule.Error {
                         .limit(1)
                         .map(word -> found(
                                 pattern.name(),
-                                Marks.option(design, pattern, "allow"),
+                                NamePlaces.option(design, pattern, "allow"),
                                 "`together` has no effect beside " + word
                                         + ": the part is theirs in a transaction, too",
                                 Help.edit(Edit.ofPattern(pattern, "allow", others(pattern)))

@@ -15,7 +15,7 @@ final class TogetherWithNothing implements Rule.Error {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         return Stream.concat(
                 alone(uses),
                 design.patterns().values().stream()
@@ -30,14 +30,14 @@ final class TogetherWithNothing implements Rule.Error {
                                 "say who may call " + pattern.then() + " besides")));
     }
 
-    private Stream<Finding> alone(Uses uses) {
+    private Stream<Finding> alone(PatternUses uses) {
         Design design = uses.design();
         return design.patterns().values().stream()
                 .filter(pattern -> uses.allowed(pattern).equals(List.of("together")))
                 .filter(pattern -> !isPart(design, pattern))
                 .map(pattern -> found(
                         pattern.name(),
-                        Marks.option(design, pattern, "allow"),
+                        NamePlaces.option(design, pattern, "allow"),
                         "nobody may call " + pattern.name() + ": it is for `together` alone, and part of nothing"
                                 + followers(design, pattern),
                         "name it in a `transact` or `gather`, or say who may call it"));

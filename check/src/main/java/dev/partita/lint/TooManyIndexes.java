@@ -27,7 +27,7 @@ final class TooManyIndexes implements Rule.Error {
                 ? Optional.empty()
                 : Optional.of(found(
                         table.id(),
-                        Marks.index(table, indexes.get(limit)),
+                        NamePlaces.index(table, indexes.get(limit)),
                         table.id() + " has " + indexes.size() + " " + what + ", and DynamoDB allows " + limit,
                         "let several entities share one index"));
     }

@@ -18,7 +18,7 @@ final class TypeAttributeMissing implements Rule.Advice {
                 .filter(t -> t.typeAttribute() == null && design.entitiesOf(t).size() > 1)
                 .map(t -> found(
                         t.id(),
-                        Marks.table(design, t),
+                        NamePlaces.table(design, t),
                         "items of " + names(design.entitiesOf(t)) + " in " + t.id() + " do not say what they are",
                         Help.edits(Repairs.types(design, t), null)));
     }

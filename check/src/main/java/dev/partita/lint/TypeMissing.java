@@ -19,7 +19,7 @@ final class TypeMissing implements Rule.Warning {
                         && design.tableOf(e).typeAttribute() != null)
                 .map(e -> found(
                         e.name(),
-                        Marks.entity(design, e),
+                        NamePlaces.entity(design, e),
                         e.name() + " writes nothing into " + design.tableOf(e).typeAttribute()
                                 + ", which tells the items of " + e.table() + " apart",
                         Help.edit(Edit.ofEntity(e, "type", Repairs.freeType(design, e)))));

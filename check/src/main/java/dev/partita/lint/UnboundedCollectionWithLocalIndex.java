@@ -42,7 +42,7 @@ final class UnboundedCollectionWithLocalIndex implements Rule.Warning {
                 ? "state expect: { items: …, size: … } if there are fewer"
                 : volumes.values(partition).isEmpty()
                         ? "state with cardinality: how many different "
-                                + String.join(", ", Uses.variables(partition.templates())) + " there are"
+                                + String.join(", ", PatternUses.variables(partition.templates())) + " there are"
                         : "split the collection by another part of its key";
         return few + ", or use a global index with the same partition key";
     }
@@ -54,8 +54,8 @@ final class UnboundedCollectionWithLocalIndex implements Rule.Warning {
     }
 
     private static boolean isCollection(Partition partition) {
-        Set<String> inPartition = Uses.variables(partition.templates());
-        return !inPartition.containsAll(Uses.keyAttributes(partition.entity()));
+        Set<String> inPartition = PatternUses.variables(partition.templates());
+        return !inPartition.containsAll(PatternUses.keyAttributes(partition.entity()));
     }
 
     private static OptionalLong collectionBytes(Volumes volumes, Partition partition) {

@@ -4,7 +4,6 @@ import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Template;
 import dev.partita.design.Template.Variable;
-import dev.partita.design.Type;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,10 +29,7 @@ final class Uniqueness {
 
     /** Whether its values can tell items apart: states and times are shared by many. */
     static boolean mayIdentify(Attribute attribute) {
-        return !TimeParts.isTime(attribute)
-                && !(attribute.type() instanceof Type.Enumeration)
-                && attribute.type() != Type.Simple.FLAG
-                && attribute.type() != Type.Simple.BOOLEAN;
+        return !TimeParts.isTime(attribute) && !attribute.type().isState();
     }
 
     /** A generated id is new when nobody but the generator gives it; a caller may give one that is in use. */

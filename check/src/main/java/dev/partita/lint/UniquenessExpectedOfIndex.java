@@ -34,7 +34,7 @@ final class UniquenessExpectedOfIndex implements Rule.Warning {
                 })
                 .map(pattern -> found(
                         pattern.name(),
-                        Marks.pattern(design, pattern),
+                        NamePlaces.pattern(design, pattern),
                         pattern.name() + " wants one " + pattern.entities().get(0)
                                 + ", but nothing keeps two from having the same "
                                 + String.join(" and ", given(pattern)),

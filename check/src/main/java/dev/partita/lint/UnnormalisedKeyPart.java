@@ -34,8 +34,8 @@ final class UnnormalisedKeyPart implements Rule.Warning {
                         .filter(variable -> !variable.has(Kind.LOWER) && !variable.has(Kind.UPPER))
                         .map(variable -> entity.attributes().get(variable.attribute()))
                         .filter(attribute -> FreeSpelling.varies(entity, attribute) && seen.add(attribute))
-                        .map(attribute ->
-                                finding(entity, attribute, Marks.attribute(entity, attribute), "a lock of its own")));
+                        .map(attribute -> finding(
+                                entity, attribute, NamePlaces.attribute(entity, attribute), "a lock of its own")));
         return Stream.concat(keys, locks);
     }
 

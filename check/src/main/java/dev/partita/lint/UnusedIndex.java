@@ -24,7 +24,7 @@ final class UnusedIndex implements Rule.Warning {
                 .filter(index -> !used.contains(table.id() + "." + index.name()))
                 .map(index -> found(
                         table.id() + "." + index.name(),
-                        Marks.index(table, index),
+                        NamePlaces.index(table, index),
                         "no pattern uses " + index.name() + ", and every write pays for it",
                         Help.edits(Repairs.withoutIndex(design, table, index), "remove it")
                                 .or("add the pattern it is for"))));

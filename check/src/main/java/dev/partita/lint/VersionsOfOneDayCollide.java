@@ -59,7 +59,7 @@ final class VersionsOfOneDayCollide implements Rule.Warning {
     /** The whole time where a caller says it and a second version of that time is meant to replace the first; an id otherwise. */
     private static Help help(Design design, Entity entity, Template sort, Variable day) {
         Attribute attribute = entity.attributes().get(day.attribute());
-        boolean isPut = new Uses(design).writesOf(entity).allMatch(p -> p.verb() == Verb.PUT);
+        boolean isPut = new PatternUses(design).writesOf(entity).allMatch(p -> p.verb() == Verb.PUT);
         return isPut && attribute.set() == null && attribute.type() == Type.Simple.DATE
                 ? Help.edit(Edit.ofAttribute(entity, attribute.name(), "type", "timestamp"))
                 : TimeStampedKeyCollides.help(design, entity, sort);

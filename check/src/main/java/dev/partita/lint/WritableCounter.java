@@ -16,7 +16,7 @@ final class WritableCounter implements Rule.Warning {
     @Override
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
-        Uses uses = new Uses(design);
+        PatternUses uses = new PatternUses(design);
         Map<Attribute, String> counters = new LinkedHashMap<>();
         for (Quota quota : design.quotas().values()) {
             Entity parent = design.entities().get(quota.counterEntity());
@@ -45,7 +45,7 @@ final class WritableCounter implements Rule.Warning {
                         .limit(1)
                         .map(p -> found(
                                 entity.name() + "." + a.name(),
-                                Marks.attribute(entity, a),
+                                NamePlaces.attribute(entity, a),
                                 p.name() + " takes " + a.name() + " from its caller, and " + counters.get(a),
                                 Repairs.readOnly(uses, entity, a)))));
     }

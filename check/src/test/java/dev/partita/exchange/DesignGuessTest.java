@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class DesignGuessTest {
 
-    private static final Sampled.Key PK = new Sampled.Key("pk", "S");
-    private static final Sampled.Key SK = new Sampled.Key("sk", "S");
+    private static final SampledTable.Key PK = new SampledTable.Key("pk", "S");
+    private static final SampledTable.Key SK = new SampledTable.Key("sk", "S");
 
     @Test
     void prefixesTellEntitiesApartAndIdsBecomeAttributes() {
@@ -65,17 +65,18 @@ class DesignGuessTest {
 
     @Test
     void anIndexOnPlainAttributesNeedsNoLineAndASyntheticOneHasATemplate() {
-        Sampled table = new Sampled(
+        SampledTable table = new SampledTable(
                 "people",
                 PK,
                 SK,
                 List.of(
-                        new Sampled.Index("GSI1", false, List.of(new Sampled.Key("gsi1pk", "S")), List.of(), null),
-                        new Sampled.Index(
+                        new SampledTable.Index(
+                                "GSI1", false, List.of(new SampledTable.Key("gsi1pk", "S")), List.of(), null),
+                        new SampledTable.Index(
                                 "byCountry",
                                 false,
-                                List.of(new Sampled.Key("country", "S")),
-                                List.of(new Sampled.Key("age", "N")),
+                                List.of(new SampledTable.Key("country", "S")),
+                                List.of(new SampledTable.Key("age", "N")),
                                 List.of("name"))),
                 "ttl",
                 true,
@@ -97,15 +98,15 @@ class DesignGuessTest {
 
     @Test
     void whatElectroDbWroteGetsAnAttributeForEachValue() {
-        Sampled table = new Sampled(
+        SampledTable table = new SampledTable(
                 "malls",
                 PK,
                 SK,
-                List.of(new Sampled.Index(
+                List.of(new SampledTable.Index(
                         "gsi1pk-gsi1sk-index",
                         false,
-                        List.of(new Sampled.Key("gsi1pk", "S")),
-                        List.of(new Sampled.Key("gsi1sk", "S")),
+                        List.of(new SampledTable.Key("gsi1pk", "S")),
+                        List.of(new SampledTable.Key("gsi1sk", "S")),
                         null)),
                 "expires",
                 true,
@@ -187,12 +188,12 @@ class DesignGuessTest {
         return text.append('"').toString();
     }
 
-    private static void check(Sampled table, String... lines) {
+    private static void check(SampledTable table, String... lines) {
         assertThat(DesignGuess.text("test", "About.", "a test", List.of(table))).contains(lines);
     }
 
-    private static Sampled table(String lines) {
-        return new Sampled("test", PK, SK, List.of(), null, true, 0, 0, items(lines), Map.of());
+    private static SampledTable table(String lines) {
+        return new SampledTable("test", PK, SK, List.of(), null, true, 0, 0, items(lines), Map.of());
     }
 
     private static List<Map<String, AttributeValue>> items(String lines) {

@@ -107,6 +107,16 @@ class LinterTest {
     }
 
     @Test
+    void anIgnoreOfARuleThatIsGoneSaysWhy() {
+        String design = DESIGN + "ignore:\n  - { rule: key-named-after-field, reason: It is meant. }\n";
+        assertThat(lint(design).stream()
+                        .filter(finding -> finding.rule().equals("unused-ignore"))
+                        .map(finding -> finding.severity() + ": " + finding.message() + "; " + finding.advice()))
+                .containsExactly("WARNING: key-named-after-field is no rule any more:"
+                        + " it guessed by a key's name what the key was made for; remove the ignore");
+    }
+
+    @Test
     void errorsCannotBeIgnored() {
         String design = DESIGN.replace("byEmail: { partition", "by email: { partition")
                 + "ignore: [ { rule: illegal-name, at: main, reason: We like it. } ]\n";

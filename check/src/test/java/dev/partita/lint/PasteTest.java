@@ -67,7 +67,6 @@ class PasteTest {
                         "index-key-two-templates",
                         "index-keys-invalid",
                         "item-can-pass-its-limit",
-                        "key-named-after-field",
                         "key-type-mismatch",
                         "large-item-often-written",
                         "launch-peak-over-warm",

@@ -3,6 +3,7 @@ package dev.partita.cli;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
 import dev.partita.document.Json;
+import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
@@ -87,7 +88,7 @@ final class Call implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DesignFile file = DesignFile.openSound(name);
+        JudgedDesign file = DesignFiles.openSound(name);
         Design design = file.compiled().design();
         Plan plan = file.compiled().plans().get(patternName);
         if (plan == null) {
@@ -97,9 +98,9 @@ final class Call implements Callable<Integer> {
         if (limit != null && limit < 1) {
             throw new UsageException("--limit is at least 1, not " + limit + ".");
         }
-        Map<String, Object> arguments = GivenArguments.of(given, plan);
-        String place = Clients.address(endpoint);
-        try (DynamoDbClient client = Clients.client(place, region)) {
+        Map<String, Object> arguments = ShellArguments.of(given, plan);
+        String place = RemoteClients.address(endpoint);
+        try (DynamoDbClient client = RemoteClients.client(place, region)) {
             Database database = Database.builder(design, client)
                     .caches(Caches.none())
                     .build()
@@ -118,11 +119,12 @@ final class Call implements Callable<Integer> {
         } catch (EndpointException problem) {
             return terminal.failed(
                     problem.code().equals("ResourceNotFoundException")
-                            ? "The tables of " + design.name() + " are not at " + Clients.place(place, region) + ": "
-                                    + problem.getMessage()
+                            ? "The tables of " + design.name() + " are not at " + RemoteClients.place(place, region)
+                                    + ": " + problem.getMessage()
                             : problem.getMessage());
         } catch (SdkClientException unreachable) {
-            return terminal.failed("Cannot reach " + Clients.place(place, region) + ": " + unreachable.getMessage());
+            return terminal.failed(
+                    "Cannot reach " + RemoteClients.place(place, region) + ": " + unreachable.getMessage());
         }
     }
 

@@ -2,8 +2,8 @@ package dev.partita.cli;
 
 import dev.partita.design.Finding;
 import dev.partita.design.Report;
-import dev.partita.design.Severity;
 import dev.partita.document.Json;
+import dev.partita.lint.JudgedDesign;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -140,9 +140,9 @@ final class Check implements Callable<Integer> {
     }
 
     private int check(List<String> files) {
-        List<DesignFile> designs = new ArrayList<>();
+        List<JudgedDesign> designs = new ArrayList<>();
         for (String file : files) {
-            DesignFile design = DesignFile.open(file);
+            JudgedDesign design = DesignFiles.open(file);
             designs.add((noAdvice ? design.withoutAdvice() : design).helped());
         }
         designs = SharedTables.compared(designs);
@@ -154,15 +154,10 @@ final class Check implements Callable<Integer> {
             designs.forEach(this::print);
         }
         terminal.out().flush();
-        return designs.stream().anyMatch(this::fails) ? 1 : 0;
+        return designs.stream().anyMatch(design -> design.fails(strict)) ? 1 : 0;
     }
 
-    private boolean fails(DesignFile design) {
-        return design.findings().stream()
-                .anyMatch(finding -> finding.isError() || strict && finding.severity() == Severity.WARNING);
-    }
-
-    private void print(DesignFile design) {
+    private void print(JudgedDesign design) {
         if (!design.findings().isEmpty()) {
             terminal.out().print(new Report(design.source(), terminal.coloured()).text(design.findings()));
             return;
@@ -181,9 +176,9 @@ final class Check implements Callable<Integer> {
         return number + " " + (word.endsWith("y") ? word.substring(0, word.length() - 1) + "ies" : word + "s");
     }
 
-    private static String json(List<DesignFile> designs) {
+    private static String json(List<JudgedDesign> designs) {
         List<Object> files = new ArrayList<>();
-        for (DesignFile design : designs) {
+        for (JudgedDesign design : designs) {
             List<Object> findings = new ArrayList<>();
             for (Finding finding : design.findings()) {
                 findings.add(Json.map(

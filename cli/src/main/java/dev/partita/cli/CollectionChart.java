@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.item.AttributeValue;
-import dev.partita.item.Values;
+import dev.partita.item.ValueChecks;
 import dev.partita.plan.SampleItems;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ final class CollectionChart {
 
     private static int compare(Map<String, AttributeValue> left, Map<String, AttributeValue> right, List<String> sort) {
         for (String name : sort) {
-            int order = Values.compare(left.get(name), right.get(name));
+            int order = ValueChecks.compare(left.get(name), right.get(name));
             if (order != 0) {
                 return order;
             }

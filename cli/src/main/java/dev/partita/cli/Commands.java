@@ -35,7 +35,7 @@ record Commands(Terminal terminal, Map<String, String> environment) {
             case "schema" -> new SchemaCommand(terminal);
             case "explain" -> new Explain(terminal);
             case "call" -> new Call(terminal);
-            case "deploy" -> new Deploy(terminal, Question.atTheTerminal());
+            case "deploy" -> new Deploy(terminal, Prompt.atTheTerminal());
             case "copy" -> new CopyCommand(terminal);
             case "generate" -> new Generate(terminal);
             case "show" -> new Show(terminal);

@@ -2,6 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.console.Designs;
 import dev.partita.design.Design;
+import dev.partita.lint.JudgedDesign;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class ConsoleDesigns implements Designs {
 
     private Loaded load(String name, String design, Kept before) {
         try {
-            DesignFile file = DesignFile.open(name).helped();
+            JudgedDesign file = DesignFiles.open(name).helped();
             return new Loaded(
                     design, file.source().name(), file.source().text(), file.compiled(), file.findings(), environment);
         } catch (UsageException gone) {

@@ -135,17 +135,17 @@ final class CopyCommand implements Callable<Integer> {
     /** An endpoint as the command line names it. */
     private record Place(String endpoint, String region) {
         static Place of(String text) {
-            if (text.equals(Clients.AWS)) {
+            if (text.equals(RemoteClients.AWS)) {
                 return new Place(null, null);
             }
-            return text.startsWith(Clients.AWS + ":")
-                    ? new Place(null, text.substring(Clients.AWS.length() + 1))
+            return text.startsWith(RemoteClients.AWS + ":")
+                    ? new Place(null, text.substring(RemoteClients.AWS.length() + 1))
                     : new Place(text, null);
         }
 
         @Override
         public String toString() {
-            return Clients.place(endpoint, region);
+            return RemoteClients.place(endpoint, region);
         }
     }
 
@@ -162,8 +162,8 @@ final class CopyCommand implements Callable<Integer> {
         if (System.getProperty("http.maxConnections") == null) {
             System.setProperty("http.maxConnections", Integer.toString(Math.max(16, 2 * segments)));
         }
-        try (DynamoDbClient reader = Clients.client(source.endpoint(), source.region());
-                DynamoDbClient writer = Clients.client(target.endpoint(), target.region())) {
+        try (DynamoDbClient reader = RemoteClients.client(source.endpoint(), source.region());
+                DynamoDbClient writer = RemoteClients.client(target.endpoint(), target.region())) {
             Copy copy = settings(reader, writer, file).plan();
             terminal.out().println("from " + terminal.bold(source.toString()));
             terminal.out().println("to   " + terminal.bold(target.toString()));
@@ -224,7 +224,7 @@ final class CopyCommand implements Callable<Integer> {
     }
 
     private static Map<String, String> designed(String name) {
-        Design design = DesignFile.openSound(name).compiled().design();
+        Design design = DesignFiles.openSound(name).compiled().design();
         Map<String, String> names = new LinkedHashMap<>();
         design.tables().values().forEach(table -> {
             String physical = table.physicalName(System.getenv());
@@ -234,9 +234,9 @@ final class CopyCommand implements Callable<Integer> {
     }
 
     private int run(Copy copy, Path file) {
-        Gauge gauge = new Gauge(terminal);
+        ProgressLine gauge = new ProgressLine(terminal);
         List<Copy.TableReport> reports;
-        try (Farewell farewell = Farewell.of(
+        try (InterruptHook farewell = InterruptHook.of(
                 gauge,
                 terminal,
                 writes() ? "Stopped. The same command goes on from here." : "Stopped.",

@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
-import dev.partita.deploy.Allowed;
-import dev.partita.deploy.Change;
+import dev.partita.deploy.AllowedChanges;
 import dev.partita.deploy.Deployment;
 import dev.partita.deploy.Listener;
+import dev.partita.deploy.TableChange;
 import dev.partita.deploy.TablePlan;
 import dev.partita.design.Design;
 import dev.partita.document.Json;
@@ -45,7 +45,7 @@ final class Deploy implements Callable<Integer> {
     private static final int SOMETHING_TO_DO = 3;
 
     private final Terminal terminal;
-    private final Question question;
+    private final Prompt question;
 
     @Parameters(index = "0", paramLabel = "DESIGN", description = "A design file, or the name of a design that ships.")
     private String name;
@@ -104,7 +104,7 @@ final class Deploy implements Callable<Integer> {
     @Option(names = "--json", description = "Write the difference as JSON; needs --yes or --dry-run.")
     private boolean json;
 
-    Deploy(Terminal terminal, Question question) {
+    Deploy(Terminal terminal, Prompt question) {
         this.terminal = terminal;
         this.question = question;
     }
@@ -115,23 +115,23 @@ final class Deploy implements Callable<Integer> {
             throw new UsageException("--json cannot ask; add --yes or --dry-run.");
         }
         Transfers.check(rate, segments);
-        Design design = DesignFile.openSound(name).compiled().design();
-        String place = Clients.address(endpoint);
-        try (DynamoDbClient client = Clients.client(place, region)) {
+        Design design = DesignFiles.openSound(name).compiled().design();
+        String place = RemoteClients.address(endpoint);
+        try (DynamoDbClient client = RemoteClients.client(place, region)) {
             Deployment deployment = settings(design, client).plan();
             int outcome = json ? asJson(design, place, deployment) : asText(design, place, deployment);
             terminal.out().flush();
             return outcome;
         } catch (DynamoDbException refused) {
-            return terminal.failed(Transfers.refusal(refused, Clients.place(place, region)));
+            return terminal.failed(Transfers.refusal(refused, RemoteClients.place(place, region)));
         } catch (SdkClientException unreachable) {
-            return terminal.failed(Transfers.unreachable(unreachable, Clients.place(place, region)));
+            return terminal.failed(Transfers.unreachable(unreachable, RemoteClients.place(place, region)));
         }
     }
 
     private Deployment.Builder settings(Design design, DynamoDbClient client) {
         return Deployment.of(design, client)
-                .allowed(new Allowed(removeIndexes, replaceIndexes, changeStreams))
+                .allowed(new AllowedChanges(removeIndexes, replaceIndexes, changeStreams))
                 .filling(
                         backfill == null
                                 ? Deployment.Filling.AS_NEEDED
@@ -141,7 +141,7 @@ final class Deploy implements Callable<Integer> {
     }
 
     private int asText(Design design, String place, Deployment deployment) {
-        terminal.out().println(terminal.bold(design.name()) + " at " + Clients.place(place, region));
+        terminal.out().println(terminal.bold(design.name()) + " at " + RemoteClients.place(place, region));
         terminal.out().println();
         deployment.tables().forEach(this::print);
         if (deployment.isRefused()) {
@@ -178,10 +178,10 @@ final class Deploy implements Callable<Integer> {
     }
 
     private int apply(Deployment deployment) {
-        Gauge gauge = new Gauge(terminal);
+        ProgressLine gauge = new ProgressLine(terminal);
         List<String> failures;
-        try (Farewell farewell =
-                Farewell.of(gauge, terminal, "Stopped. The same command does what is left.", () -> {})) {
+        try (InterruptHook farewell =
+                InterruptHook.of(gauge, terminal, "Stopped. The same command does what is left.", () -> {})) {
             failures = deployment.apply(gauge);
         } finally {
             gauge.clear();
@@ -230,7 +230,7 @@ final class Deploy implements Callable<Integer> {
                         "design",
                         design.name(),
                         "endpoint",
-                        Clients.place(place, region),
+                        RemoteClients.place(place, region),
                         "tables",
                         tables,
                         "applied",
@@ -247,18 +247,18 @@ final class Deploy implements Callable<Integer> {
         boolean isChanged = !table.changes().isEmpty() || !table.refusals().isEmpty();
         String title = "table " + table.name();
         if (!table.exists()) {
-            terminal.out().println(sign(Change.Sign.CREATE) + " " + terminal.bold(title));
+            terminal.out().println(sign(TableChange.Sign.CREATE) + " " + terminal.bold(title));
         } else {
-            terminal.out().println((isChanged ? sign(Change.Sign.CHANGE) : "=") + " " + terminal.bold(title));
+            terminal.out().println((isChanged ? sign(TableChange.Sign.CHANGE) : "=") + " " + terminal.bold(title));
         }
         table.refusals().forEach(refusal -> {
             terminal.out().println("    " + terminal.red("!") + " " + refusal.what());
             wrapped(Flags.in(refusal.instead())).forEach(line -> terminal.out().println("      " + terminal.dim(line)));
         });
-        for (Change change : table.changes()) {
-            if (change instanceof Change.NewTable) {
-                change.details()
-                        .forEach(detail -> terminal.out().println("    " + sign(Change.Sign.CREATE) + " " + detail));
+        for (TableChange change : table.changes()) {
+            if (change instanceof TableChange.NewTable) {
+                change.details().forEach(detail -> terminal.out()
+                        .println("    " + sign(TableChange.Sign.CREATE) + " " + detail));
             } else {
                 terminal.out()
                         .println("    " + sign(change.sign()) + " " + change.subject()
@@ -273,7 +273,7 @@ final class Deploy implements Callable<Integer> {
         terminal.out().println();
     }
 
-    private String sign(Change.Sign sign) {
+    private String sign(TableChange.Sign sign) {
         return switch (sign) {
             case CREATE -> terminal.styled("32", sign.symbol());
             case CHANGE -> terminal.styled("33", sign.symbol());

@@ -2,6 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.design.Design;
 import dev.partita.document.Json;
+import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.Explanation;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plan;
@@ -62,7 +63,7 @@ final class Explain implements Callable<Integer> {
     @Override
     public Integer call() {
         // A pattern that is served can be explained whatever is wrong with others.
-        DesignFile file = patternName == null ? DesignFile.openSound(name) : DesignFile.openReadable(name);
+        JudgedDesign file = patternName == null ? DesignFiles.openSound(name) : DesignFiles.openReadable(name);
         Design design = file.compiled().design();
         if (patternName == null) {
             new PatternList(terminal, new Palette(terminal, design)).print(file.compiled());
@@ -81,7 +82,7 @@ final class Explain implements Callable<Integer> {
                 .println(TEMPLATE.matcher(line)
                         .replaceAll(part -> Matcher.quoteReplacement(terminal.styled("36", part.group())))));
         if (!given.isEmpty()) {
-            print(design, plan, GivenArguments.of(given, plan));
+            print(design, plan, ShellArguments.of(given, plan));
         }
         terminal.out().flush();
         return 0;
@@ -118,7 +119,7 @@ final class Explain implements Callable<Integer> {
         if (plan instanceof ReadPlan read) {
             return Explanation.of(read, arguments, environment, Instant.now());
         }
-        try (Rehearsal rehearsal = new Rehearsal(design, environment)) {
+        try (WriteTrial rehearsal = new WriteTrial(design, environment)) {
             return rehearsal.requests((WritePlan) plan, arguments);
         }
     }

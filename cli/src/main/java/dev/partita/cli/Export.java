@@ -47,7 +47,7 @@ final class Export implements Callable<Integer> {
                 terminal,
                 output,
                 WorkbenchExport.json(
-                        DesignFile.openSound(name).compiled().design(), System.getenv(), Clock.systemUTC()));
+                        DesignFiles.openSound(name).compiled().design(), System.getenv(), Clock.systemUTC()));
         return 0;
     }
 }

@@ -60,7 +60,7 @@ final class Generate implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Compiled compiled = DesignFile.openSound(name).compiled();
+        Compiled compiled = DesignFiles.openSound(name).compiled();
         String chosen = packageName == null ? Generator.packageOf(compiled.design()) : packageName;
         if (!SourceVersion.isName(chosen, SourceVersion.RELEASE_17)) {
             throw new UsageException("\"" + chosen + "\" is no name for a package; say it with --package.");

@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.exchange.DesignGuess;
-import dev.partita.exchange.Sampled;
+import dev.partita.exchange.SampledTable;
 import dev.partita.exchange.WorkbenchImport;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -105,7 +105,7 @@ final class Import implements Callable<Integer> {
         if (items < 1) {
             throw new UsageException("--items must be at least 1.");
         }
-        List<Sampled> sampled = new ArrayList<>();
+        List<SampledTable> sampled = new ArrayList<>();
         for (String table : origin.tables) {
             sampled.add(LiveTable.sample(endpoint, region, table, items));
         }

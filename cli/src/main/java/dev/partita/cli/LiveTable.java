@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.exchange.Sampled;
+import dev.partita.exchange.SampledTable;
 import dev.partita.runtime.SdkItems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +28,8 @@ final class LiveTable {
     private static final int SEGMENTS = 8;
 
     /** @param endpoint null for Amazon DynamoDB */
-    static Sampled sample(String endpoint, String region, String table, int items) {
-        try (DynamoDbClient client = Clients.client(endpoint, region)) {
+    static SampledTable sample(String endpoint, String region, String table, int items) {
+        try (DynamoDbClient client = RemoteClients.client(endpoint, region)) {
             TableDescription description =
                     client.describeTable(request -> request.tableName(table)).table();
             String expiry = client.describeTimeToLive(request -> request.tableName(table))
@@ -37,13 +37,14 @@ final class LiveTable {
                     .attributeName();
             return sampled(description, expiry, scan(client, table, items));
         } catch (ResourceNotFoundException missing) {
-            throw new UsageException("There is no table " + table + " at " + Clients.place(endpoint, region) + ".");
+            throw new UsageException(
+                    "There is no table " + table + " at " + RemoteClients.place(endpoint, region) + ".");
         } catch (DynamoDbException refused) {
-            throw new UsageException(Clients.place(endpoint, region) + " refused: "
+            throw new UsageException(RemoteClients.place(endpoint, region) + " refused: "
                     + refused.awsErrorDetails().errorMessage());
         } catch (SdkClientException unreachable) {
             throw new UsageException(
-                    "Cannot reach " + Clients.place(endpoint, region) + ": " + unreachable.getMessage());
+                    "Cannot reach " + RemoteClients.place(endpoint, region) + ": " + unreachable.getMessage());
         }
     }
 
@@ -72,23 +73,23 @@ final class LiveTable {
         return items;
     }
 
-    private static Sampled sampled(
+    private static SampledTable sampled(
             TableDescription table, String expiry, List<Map<String, dev.partita.item.AttributeValue>> items) {
         Map<String, String> types = new LinkedHashMap<>();
         for (AttributeDefinition attribute : table.attributeDefinitions()) {
             types.put(attribute.attributeName(), attribute.attributeTypeAsString());
         }
-        List<Sampled.Index> indexes = new ArrayList<>();
+        List<SampledTable.Index> indexes = new ArrayList<>();
         table.globalSecondaryIndexes()
                 .forEach(index ->
                         indexes.add(index(index.indexName(), false, index.keySchema(), index.projection(), types)));
         table.localSecondaryIndexes()
                 .forEach(index ->
                         indexes.add(index(index.indexName(), true, index.keySchema(), index.projection(), types)));
-        List<Sampled.Key> sort = keys(table.keySchema(), KeyType.RANGE, types);
+        List<SampledTable.Key> sort = keys(table.keySchema(), KeyType.RANGE, types);
         boolean onDemand = table.billingModeSummary() != null
                 && table.billingModeSummary().billingMode() == BillingMode.PAY_PER_REQUEST;
-        return new Sampled(
+        return new SampledTable(
                 table.tableName(),
                 keys(table.keySchema(), KeyType.HASH, types).get(0),
                 sort.isEmpty() ? null : sort.get(0),
@@ -101,13 +102,13 @@ final class LiveTable {
                 Map.of());
     }
 
-    private static Sampled.Index index(
+    private static SampledTable.Index index(
             String name,
             boolean local,
             List<KeySchemaElement> schema,
             Projection projection,
             Map<String, String> types) {
-        return new Sampled.Index(
+        return new SampledTable.Index(
                 name,
                 local,
                 keys(schema, KeyType.HASH, types),
@@ -119,10 +120,10 @@ final class LiveTable {
                                 : List.of());
     }
 
-    private static List<Sampled.Key> keys(List<KeySchemaElement> schema, KeyType type, Map<String, String> types) {
+    private static List<SampledTable.Key> keys(List<KeySchemaElement> schema, KeyType type, Map<String, String> types) {
         return schema.stream()
                 .filter(element -> element.keyType() == type)
-                .map(element -> new Sampled.Key(element.attributeName(), types.get(element.attributeName())))
+                .map(element -> new SampledTable.Key(element.attributeName(), types.get(element.attributeName())))
                 .toList();
     }
 

@@ -34,7 +34,7 @@ final class Main implements Runnable {
         if (arguments.length > 0
                 && arguments[0].equals("up")
                 && !Arrays.asList(arguments).contains("--in-memory")) {
-            HeadStart.begin();
+            ClassPreloader.begin();
         }
         StandardOutput out = new StandardOutput();
         Terminal terminal = Terminal.of(out);

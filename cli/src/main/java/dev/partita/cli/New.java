@@ -65,7 +65,7 @@ final class New implements Callable<Integer> {
         }
         String text = from == null
                 ? Starter.text(design)
-                : DesignFile.source(from).text().replaceFirst("(?m)^design:.*$", "design: " + design);
+                : DesignFiles.source(from).text().replaceFirst("(?m)^design:.*$", "design: " + design);
         if (file.toAbsolutePath().getParent() != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());
         }

@@ -66,7 +66,7 @@ final class Prepare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        new HeadStart().run();
+        new ClassPreloader().run();
         // Designs are checked in one short process after another: nobody feels a start more than they do.
         Main.run(NOWHERE, "up", "--show-config");
         for (String name : ShippedDesigns.NAMES) {
@@ -113,12 +113,12 @@ final class Prepare implements Callable<Integer> {
     private static void service(Engine engine) throws IOException {
         ServiceOptions options = new ServiceOptions();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--samples", "yes");
-        Ending ending = new Ending();
+        CloseOrder ending = new CloseOrder();
         try {
             RunningService running =
                     new RunningService(HttpServer.Options.defaults().withPort(0), options, NOWHERE, Map.of(), ending);
             Wire wire = new Wire(engine, false);
-            TablesAt tables = TablesAt.here(Partita.on(engine), "http://localhost:8000", wire);
+            ServiceTables tables = ServiceTables.here(Partita.on(engine), "http://localhost:8000", wire);
             running.serve(tables, null, new RunningConsole(tables, wire, Clock.systemUTC()), "us-east-1");
             running.offerSamples();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.port())) {

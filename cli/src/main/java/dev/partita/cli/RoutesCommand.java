@@ -5,7 +5,6 @@ import dev.partita.plan.Plans;
 import dev.partita.rest.OpenApi;
 import dev.partita.rest.RouteTable;
 import dev.partita.rest.Routes;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,11 +40,10 @@ final class RoutesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Plans plans = new Plans(DesignFile.openSound(name).compiled());
+        Plans plans = new Plans(DesignFiles.openSound(name).compiled());
         Routes routes = Routes.of(plans);
         if (openApi) {
-            byte[] document = OpenApi.indented(plans, routes, new OpenApi.Options(false, null));
-            terminal.out().println(new String(document, StandardCharsets.UTF_8));
+            terminal.out().print(OpenApi.indented(plans, routes, new OpenApi.Options(false, null)));
         } else {
             print(routes);
         }

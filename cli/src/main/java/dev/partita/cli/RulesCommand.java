@@ -55,6 +55,10 @@ final class RulesCommand implements Callable<Integer> {
             terminal.out().println(read.get().explanation());
             return 0;
         }
+        Optional<String> reason = Rules.whyDropped(id);
+        if (reason.isPresent()) {
+            throw new UsageException(id + " is no rule any more: " + reason.get() + ".");
+        }
         List<String> near = Rules.ALL.stream()
                 .map(Rule::id)
                 .filter(other ->

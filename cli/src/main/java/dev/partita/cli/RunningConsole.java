@@ -3,11 +3,11 @@ package dev.partita.cli;
 import dev.partita.console.Console;
 import dev.partita.console.ConsoleKey;
 import dev.partita.console.Designs;
+import dev.partita.console.EndpointDescription;
 import dev.partita.console.Partitions;
 import dev.partita.console.Samples;
 import dev.partita.console.Traffic;
 import dev.partita.console.WatchedEndpoint;
-import dev.partita.console.Where;
 import dev.partita.engine.Engine;
 import dev.partita.http.Handler;
 import dev.partita.plan.Endpoint;
@@ -17,12 +17,12 @@ import java.time.Clock;
 /** The console of {@code partita up}: what it looks at, and the pages before the service. */
 final class RunningConsole {
 
-    private final TablesAt tables;
+    private final ServiceTables tables;
     private final Traffic traffic;
     private final Partitions partitions;
 
     /** @param api what answers DynamoDB's API here, or null when that is elsewhere */
-    RunningConsole(TablesAt tables, Wire api, Clock clock) {
+    RunningConsole(ServiceTables tables, Wire api, Clock clock) {
         this.tables = tables;
         this.partitions = new Partitions(tables.raw());
         if (api == null) {
@@ -44,9 +44,9 @@ final class RunningConsole {
      * @param key what the pages need; null in local mode
      */
     Handler before(Handler service, Designs designs, Samples samples, String region, ConsoleKey key) {
-        String address = Clients.address(tables.url());
+        String address = RemoteClients.address(tables.url());
         String label = tables.here() ? "this machine" : address == null ? "Amazon DynamoDB" : address;
-        Where where = new Where(
+        EndpointDescription where = new EndpointDescription(
                 label + (tables.here() || region == null ? "" : ", " + region),
                 null,
                 address,

@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.access.Callers;
+import dev.partita.access.MetricsAccess;
 import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
-import dev.partita.access.Watchers;
 import dev.partita.cache.Caches;
 import dev.partita.console.ConsoleKey;
 import dev.partita.design.Design;
@@ -40,8 +40,8 @@ final class RunningService {
     private final ServiceOptions options;
     private final Terminal terminal;
     private final Map<String, String> environment;
-    private final Ending ending;
-    private final LateHandler handler = new LateHandler();
+    private final CloseOrder ending;
+    private final PendingHandler handler = new PendingHandler();
     private final Clock clock = Clock.systemUTC();
     private final HttpServer http;
     private SampleOffers samples;
@@ -53,7 +53,7 @@ final class RunningService {
             ServiceOptions options,
             Terminal terminal,
             Map<String, String> environment,
-            Ending ending) {
+            CloseOrder ending) {
         this.options = options;
         this.terminal = terminal;
         this.environment = environment;
@@ -73,7 +73,7 @@ final class RunningService {
      * @param console what is seen on the pages; null for none
      * @return the names of the designs that are served
      */
-    List<String> serve(TablesAt tables, Path kept, RunningConsole console, String region) {
+    List<String> serve(ServiceTables tables, Path kept, RunningConsole console, String region) {
         List<Design> designs = ServedDesigns.load(options.designs, environment, terminal.coloured());
         refuseTokensNobodyHas(designs);
         byte[] secret = secret(kept);
@@ -98,12 +98,12 @@ final class RunningService {
         }
         samples = new SampleOffers(options.samples, tables.here(), terminal, kept);
         List<String> served = new ArrayList<>();
-        Map<LateSearch, Database> searches = new LinkedHashMap<>();
+        Map<BackgroundSearch, Database> searches = new LinkedHashMap<>();
         List<Database> followed = new ArrayList<>();
         for (Design design : designs) {
             DesignMeter meter = meters.design(design, environment);
             Endpoint endpoint = meter.metered(tables.endpoint());
-            LateSearch search = SearchIndexes.areNeeded(design) ? new LateSearch(design, meter) : null;
+            BackgroundSearch search = SearchIndexes.areNeeded(design) ? new BackgroundSearch(design, meter) : null;
             Database database = database(
                     design, console == null ? endpoint : console.watched(endpoint, design.name()), shared, search);
             meter.caches(database.caches().metrics());
@@ -151,7 +151,7 @@ final class RunningService {
     }
 
     /** What others write to tables elsewhere is known to their streams only; in this process the engine tells. */
-    private void follow(Database database, TablesAt tables) {
+    private void follow(Database database, ServiceTables tables) {
         Design design = database.design();
         boolean isWanted = design.patterns().values().stream().anyMatch(pattern -> pattern.cacheSeconds() != null)
                 && design.tables().values().stream()
@@ -174,7 +174,7 @@ final class RunningService {
     }
 
     /** @param shared and {@code search}: null for none */
-    private Database database(Design design, Endpoint endpoint, Caches shared, LateSearch search) {
+    private Database database(Design design, Endpoint endpoint, Caches shared, BackgroundSearch search) {
         Database.Builder builder =
                 Database.builder(design, endpoint).environment(environment).clock(clock);
         if (shared != null) {
@@ -209,7 +209,7 @@ final class RunningService {
     }
 
     /** Makes the tables where that costs nobody anything; elsewhere looks at them. */
-    private boolean hasTables(Database database, TablesAt tables) {
+    private boolean hasTables(Database database, ServiceTables tables) {
         List<String> wrong;
         try {
             if (tables.nearby()) {
@@ -260,9 +260,9 @@ final class RunningService {
         return Secrets.fresh();
     }
 
-    private Watchers watchers() {
+    private MetricsAccess watchers() {
         byte[] token = options.metricsToken(new Secrets(environment));
-        return token == null ? Watchers.everybody() : Watchers.withToken(token);
+        return token == null ? MetricsAccess.everybody() : MetricsAccess.withToken(token);
     }
 
     private Tokens tokens(byte[] secret) {

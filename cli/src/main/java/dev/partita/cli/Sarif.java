@@ -3,6 +3,7 @@ package dev.partita.cli;
 import dev.partita.design.Finding;
 import dev.partita.design.ReaderRule;
 import dev.partita.document.Json;
+import dev.partita.lint.JudgedDesign;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
 import java.util.ArrayList;
@@ -13,13 +14,13 @@ import java.util.Map;
 /** Findings as SARIF 2.1.0, which code hosts and editors show beside the lines. */
 final class Sarif {
 
-    static String of(List<DesignFile> files) {
+    static String of(List<JudgedDesign> files) {
         Map<String, Rule> known = new LinkedHashMap<>();
         Rules.ALL.forEach(rule -> known.put(rule.id(), rule));
         List<Object> rules = new ArrayList<>();
         Map<String, Integer> positions = new LinkedHashMap<>();
         List<Object> results = new ArrayList<>();
-        for (DesignFile file : files) {
+        for (JudgedDesign file : files) {
             for (Finding finding : file.findings()) {
                 int position = positions.computeIfAbsent(finding.rule(), id -> {
                     rules.add(rule(id, known.get(id)));
@@ -58,7 +59,7 @@ final class Sarif {
                 "defaultConfiguration", rule == null ? null : Json.map("level", level(rule.severity())));
     }
 
-    private static Map<String, Object> result(DesignFile file, Finding finding, int rule) {
+    private static Map<String, Object> result(JudgedDesign file, Finding finding, int rule) {
         String text = finding.message() + (finding.advice() == null ? "" : ". " + capitalised(finding.advice()));
         return Json.map(
                 "ruleId", finding.rule(),

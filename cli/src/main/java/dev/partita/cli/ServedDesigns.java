@@ -5,6 +5,7 @@ import dev.partita.design.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Report;
 import dev.partita.design.Table;
+import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.TableRequests;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,9 +70,9 @@ final class ServedDesigns {
     private static Design load(String name, boolean coloured) {
         if (ShippedDesigns.NAMES.contains(name) && !Files.isRegularFile(Path.of(name))) {
             // Their findings are known, so they need not be found at every start.
-            return Reader.read(DesignFile.source(name)).design();
+            return Reader.read(DesignFiles.source(name)).design();
         }
-        DesignFile file = DesignFile.open(name);
+        JudgedDesign file = DesignFiles.open(name);
         if (file.findings().stream().anyMatch(Finding::isError)) {
             List<Finding> errors =
                     file.helped().findings().stream().filter(Finding::isError).toList();

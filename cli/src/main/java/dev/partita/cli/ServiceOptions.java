@@ -192,7 +192,7 @@ final class ServiceOptions {
 
     /** The endpoint as clients take it: null for Amazon DynamoDB. */
     String place() {
-        return Clients.address(endpoint);
+        return RemoteClients.address(endpoint);
     }
 
     /** A URL with its password hidden. */

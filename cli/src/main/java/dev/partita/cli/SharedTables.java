@@ -4,6 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Finding;
 import dev.partita.design.Severity;
 import dev.partita.design.Table;
+import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.TableRequests;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.Map;
 /** Tables of several designs that have one name in DynamoDB: at one endpoint they would be one table. */
 final class SharedTables {
 
-    private record Named(DesignFile file, Table table, Map<String, Object> shape) {
+    private record Named(JudgedDesign file, Table table, Map<String, Object> shape) {
 
         /** One table for two designs is meant where both say its name, and the same of it. */
         boolean isMeantWith(Named other) {
@@ -26,10 +27,10 @@ final class SharedTables {
     }
 
     /** The same files, each with what it has in common with one before it. */
-    static List<DesignFile> compared(List<DesignFile> files) {
+    static List<JudgedDesign> compared(List<JudgedDesign> files) {
         Map<String, Named> seen = new LinkedHashMap<>();
-        List<DesignFile> compared = new ArrayList<>();
-        for (DesignFile file : files) {
+        List<JudgedDesign> compared = new ArrayList<>();
+        for (JudgedDesign file : files) {
             List<Finding> findings = new ArrayList<>(file.findings());
             boolean isSound = findings.stream().noneMatch(Finding::isError);
             Design design =
@@ -59,7 +60,7 @@ final class SharedTables {
                                     + "`; or the same `name:` in both, if it is one table"));
                 }
             }
-            compared.add(new DesignFile(file.source(), file.reading(), file.compiled(), List.copyOf(findings)));
+            compared.add(file.withFindings(findings));
         }
         return compared;
     }

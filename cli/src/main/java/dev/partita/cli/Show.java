@@ -7,6 +7,7 @@ import dev.partita.design.Table;
 import dev.partita.design.Template;
 import dev.partita.document.Json;
 import dev.partita.exchange.CompiledJson;
+import dev.partita.lint.JudgedDesign;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ final class Show implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DesignFile file = DesignFile.openReadable(name);
+        JudgedDesign file = DesignFiles.openReadable(name);
         Design design = file.compiled().design();
         if (json) {
             terminal.out().print(Json.write(CompiledJson.of(file.compiled(), System.getenv())));

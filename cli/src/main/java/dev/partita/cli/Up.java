@@ -158,7 +158,7 @@ final class Up implements Callable<Integer> {
 
     private final Terminal terminal;
     private final Map<String, String> environment;
-    private final Ending ending = new Ending();
+    private final CloseOrder ending = new CloseOrder();
     private volatile boolean started;
 
     Up(Terminal terminal, Map<String, String> environment) {
@@ -212,12 +212,12 @@ final class Up implements Callable<Integer> {
             ending.first(() -> say("Stopped."));
             RunningService running = listen();
             started = true;
-            banner.elsewhere(Clients.place(service.place(), region));
+            banner.elsewhere(RemoteClients.place(service.place(), region));
             // A directory that nobody named is a database's; this service has none.
             boolean keeps = isTyped("--data") || settings.origin(spec.findOption("--data")) != null;
             serve(
                     running,
-                    TablesAt.elsewhere(service.place(), region, ending),
+                    ServiceTables.elsewhere(service.place(), region, ending),
                     keeps ? data.resolve("service") : null,
                     null,
                     banner);
@@ -258,7 +258,7 @@ final class Up implements Callable<Integer> {
             banner.end();
             return;
         }
-        TablesAt tables = TablesAt.here(Partita.on(engine), Banner.url(apiBind, server.port()), wire);
+        ServiceTables tables = ServiceTables.here(Partita.on(engine), Banner.url(apiBind, server.port()), wire);
         serve(running, tables, inMemory ? null : data.resolve("service"), wire, banner);
     }
 
@@ -289,7 +289,7 @@ final class Up implements Callable<Integer> {
         }
     }
 
-    private void serve(RunningService running, TablesAt tables, Path kept, Wire api, Banner banner) {
+    private void serve(RunningService running, ServiceTables tables, Path kept, Wire api, Banner banner) {
         // The pages show and change everything, so they are for this machine alone.
         boolean shown = service.console && (!isReachable() || insecure);
         RunningConsole console = shown ? new RunningConsole(tables, api, Clock.systemUTC()) : null;
@@ -312,11 +312,11 @@ final class Up implements Callable<Integer> {
     }
 
     /** What says where the tables are; null where nobody cares. */
-    private String shownRegion(TablesAt tables) {
+    private String shownRegion(ServiceTables tables) {
         if (tables.here()) {
             return engineRegion();
         }
-        return tables.nearby() ? region : Clients.region(service.place(), region);
+        return tables.nearby() ? region : RemoteClients.region(service.place(), region);
     }
 
     private void refuseWhatDoesNotFit() {

@@ -49,7 +49,7 @@ final class LineLogger extends LegacyAbstractLogger implements LoggingEventAware
     @Override
     public void log(LoggingEvent event) {
         String message = MessageFormatter.basicArrayFormat(event.getMessage(), event.getArgumentArray());
-        Logs.write(new Line(
+        Logs.write(new LogLine(
                 name,
                 event.getLevel(),
                 String.valueOf(message),
@@ -61,7 +61,7 @@ final class LineLogger extends LegacyAbstractLogger implements LoggingEventAware
     protected void handleNormalizedLoggingCall(
             Level level, Marker marker, String pattern, Object[] arguments, Throwable problem) {
         String message = MessageFormatter.basicArrayFormat(pattern, arguments);
-        Logs.write(new Line(name, level, String.valueOf(message), List.of(), problem));
+        Logs.write(new LogLine(name, level, String.valueOf(message), List.of(), problem));
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class Logs {
         return level.toInt() >= from.toInt();
     }
 
-    static void write(Line line) {
+    static void write(LogLine line) {
         Setup now = setup;
         String text = now.format() == Format.JSON
                 ? line.toJson(now.clock().instant())

@@ -35,7 +35,7 @@ class CallTest {
     @BeforeEach
     void start() {
         server = Server.start(new Wire(engine, false), Server.Options.defaults().withPort(0));
-        Design design = DesignFile.open("url-checks").reading().design();
+        Design design = DesignFiles.open("url-checks").reading().design();
         TableRequests tables = new TableRequests(design, Map.of());
         Endpoint endpoint = new EngineEndpoint(engine);
         design.tables().values().forEach(table -> endpoint.call(tables.createTable(table)));
@@ -80,7 +80,7 @@ class CallTest {
     @ParameterizedTest
     @CsvSource({"identity.md, 3", "systems.md, 4"})
     void theFirstAccountOfAnEmptyDatabaseIsMadeByTheOperator(String page, int count) throws IOException {
-        Design design = DesignFile.open("algoitny").reading().design();
+        Design design = DesignFiles.open("algoitny").reading().design();
         TableRequests tables = new TableRequests(design, Map.of());
         Endpoint endpoint = new EngineEndpoint(engine);
         design.tables().values().forEach(table -> endpoint.call(tables.createTable(table)));

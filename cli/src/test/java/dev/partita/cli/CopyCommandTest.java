@@ -102,8 +102,8 @@ class CopyCommandTest {
     @Test
     void progressIsALineNowAndThenOrABarThatMoves() {
         long[] nanos = new long[1];
-        Gauge plain =
-                new Gauge(new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false), () -> nanos[0]);
+        ProgressLine plain = new ProgressLine(
+                new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false), () -> nanos[0]);
         plain.begins("orders", "copy");
         for (int second = 1; second <= 25; second++) {
             nanos[0] += 1_000_000_000L;
@@ -116,8 +116,8 @@ class CopyCommandTest {
                           … copy  2,000 of about 10,000 · 95/s · 1:24 left
                           ✓ copy  0:25
                         """);
-        Gauge live =
-                new Gauge(new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), true), () -> nanos[0]);
+        ProgressLine live = new ProgressLine(
+                new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), true), () -> nanos[0]);
         live.begins("orders", "copy");
         live.advances("orders", "copy", 0, 10_000, 0);
         nanos[0] += 1_000_000_000L;

@@ -183,7 +183,7 @@ class DeployTest {
         return run(arguments.toArray(String[]::new));
     }
 
-    private int deploy(String design, Question question) {
+    private int deploy(String design, Prompt question) {
         return new picocli.CommandLine(new Deploy(terminal(), question))
                 .execute(file(design), "--endpoint", servers.first());
     }

@@ -3,6 +3,7 @@ package dev.partita.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.document.Json;
+import dev.partita.lint.JudgedDesign;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -198,11 +199,11 @@ class DesignCommandsTest {
             assertThat(run("import", "--workbench", model.toString(), "--force", "-o", back.toString()))
                     .as(err.toString())
                     .isZero();
-            DesignFile again = DesignFile.open(back.toString());
+            JudgedDesign again = DesignFiles.open(back.toString());
             assertThat(again.reading().findings()).as(Files.readString(back)).isEmpty();
             assertThat(again.reading().design().entities().keySet())
                     .containsAll(
-                            DesignFile.open(name).reading().design().entities().keySet());
+                            DesignFiles.open(name).reading().design().entities().keySet());
         }
     }
 

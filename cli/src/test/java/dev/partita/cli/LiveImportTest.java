@@ -6,6 +6,7 @@ import dev.partita.design.Design;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.item.Item;
+import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
 import dev.partita.plan.SampleItems;
@@ -38,7 +39,7 @@ class LiveImportTest {
                 Server server = Server.start(
                         new Wire(engine, false), Server.Options.defaults().withPort(0))) {
             for (String name : ShippedDesigns.NAMES) {
-                Design design = DesignFile.open(name).reading().design();
+                Design design = DesignFiles.open(name).reading().design();
                 List<String> command = new ArrayList<>(List.of(
                         "import",
                         "--endpoint",
@@ -60,8 +61,8 @@ class LiveImportTest {
                 assertThat(run(command.toArray(String[]::new)))
                         .as(err.toString())
                         .isZero();
-                DesignFile guessed =
-                        DesignFile.open(directory.resolve(name + ".yaml").toString());
+                JudgedDesign guessed =
+                        DesignFiles.open(directory.resolve(name + ".yaml").toString());
                 String text = Files.readString(directory.resolve(name + ".yaml"));
                 assertThat(guessed.reading().findings()).as(text).isEmpty();
                 assertThat(guessed.reading().design().tables().values().stream()

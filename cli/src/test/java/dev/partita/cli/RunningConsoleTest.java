@@ -30,7 +30,9 @@ class RunningConsoleTest {
     private final Engine engine = Engine.inMemory(Engine.Options.defaults());
     private final Wire wire = new Wire(engine, false);
     private final RunningConsole console = new RunningConsole(
-            TablesAt.here(Partita.on(engine), "http://localhost:8000", wire), wire, clock.withZone(ZoneOffset.UTC));
+            ServiceTables.here(Partita.on(engine), "http://localhost:8000", wire),
+            wire,
+            clock.withZone(ZoneOffset.UTC));
     private final Handler pages = console.before(
             request -> CompletableFuture.completedFuture(HttpAnswer.empty(404)), List::of, design -> 0, null, null);
 

@@ -36,7 +36,7 @@ class RunningServiceTest {
 
     private final StringWriter said = new StringWriter();
     private final Partita partita = Partita.inMemory();
-    private final Ending ending = new Ending();
+    private final CloseOrder ending = new CloseOrder();
     private final HttpClient client = HttpClient.newHttpClient();
 
     @TempDir
@@ -105,7 +105,8 @@ class RunningServiceTest {
 
     @Test
     void tablesFarAwayAreNotMadeUnasked() {
-        TablesAt far = new TablesAt(partita.endpoint(), partita::streams, "https://db.example", null, false, null);
+        ServiceTables far =
+                new ServiceTables(partita.endpoint(), partita::streams, "https://db.example", null, false, null);
         RunningService running = listen(Map.of(), "url-checks");
         assertThatThrownBy(() -> serve(running, far, null))
                 .isInstanceOf(UsageException.class)
@@ -193,7 +194,7 @@ class RunningServiceTest {
                 Partita shared = Partita.on(engine);
                 Server api = Server.start(
                         new Wire(engine, false), Server.Options.defaults().withPort(0))) {
-            TablesAt tables = TablesAt.here(shared, "http://localhost:8000", new Wire(engine, false));
+            ServiceTables tables = ServiceTables.here(shared, "http://localhost:8000", new Wire(engine, false));
             RunningService running = listen(Map.of(), "--samples", "yes", "algoitny");
             serve(running, tables, null);
             running.offerSamples();
@@ -252,12 +253,12 @@ class RunningServiceTest {
                                         Map.of("AttributeName", "SK", "KeyType", "RANGE")))));
     }
 
-    private TablesAt here() {
-        return new TablesAt(partita.endpoint(), partita::streams, "http://localhost:8000", partita, true, null);
+    private ServiceTables here() {
+        return new ServiceTables(partita.endpoint(), partita::streams, "http://localhost:8000", partita, true, null);
     }
 
     /** Without pages. */
-    private static List<String> serve(RunningService running, TablesAt tables, Path kept) {
+    private static List<String> serve(RunningService running, ServiceTables tables, Path kept) {
         return running.serve(tables, kept, null, null);
     }
 

@@ -114,7 +114,7 @@ class SampleDataTest {
     }
 
     private Database database(String name) {
-        Design design = DesignFile.openSound(name).compiled().design();
+        Design design = DesignFiles.openSound(name).compiled().design();
         Database database = Database.builder(design, partita.endpoint())
                 .environment(ENVIRONMENT)
                 .build();

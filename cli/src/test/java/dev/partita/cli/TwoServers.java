@@ -32,7 +32,7 @@ final class TwoServers implements AutoCloseable {
     }
 
     static void put(String endpoint, String table, Map<String, String> item) {
-        try (DynamoDbClient client = Clients.client(endpoint, null)) {
+        try (DynamoDbClient client = RemoteClients.client(endpoint, null)) {
             Map<String, AttributeValue> values = new HashMap<>();
             item.forEach((name, value) -> values.put(name, AttributeValue.fromS(value)));
             client.putItem(request -> request.tableName(table).item(values));

@@ -40,7 +40,7 @@ final class ApiNames {
     ApiNames(Scope scope) {
         this.scope = scope;
         this.records = scope.vocabulary().records();
-        Vocabulary vocabulary = scope.vocabulary();
+        ClassNames vocabulary = scope.vocabulary();
         this.async = vocabulary.claim(vocabulary.client() + "Async", "Calls");
         this.batch = vocabulary.claim(vocabulary.client() + "Batch", "Calls");
         Set<String> taken = new HashSet<>(OWN);
@@ -109,7 +109,7 @@ final class ApiNames {
         return scope.compiled();
     }
 
-    Vocabulary vocabulary() {
+    ClassNames vocabulary() {
         return scope.vocabulary();
     }
 

@@ -54,7 +54,7 @@ public final class Generator {
 
     private static List<JavaFile> all(Scope scope) {
         List<JavaFile> files = new ArrayList<>();
-        Vocabulary vocabulary = scope.vocabulary();
+        ClassNames vocabulary = scope.vocabulary();
         PatternRecords records = vocabulary.records();
         // It claims names, too, and every file must know all of them.
         ApiNames face = new ApiNames(scope);
@@ -68,7 +68,7 @@ public final class Generator {
                                 : made.of(name, (Type.Record) type)));
         records.selections().forEach((name, selection) -> files.add(made.of(name, selection)));
         records.collections().forEach((name, all) -> files.add(new CollectionFile(scope, name, all).file()));
-        files.add(new DesignFile(scope).file());
+        files.add(new DesignClassFile(scope).file());
         files.addAll(face.files());
         return files;
     }

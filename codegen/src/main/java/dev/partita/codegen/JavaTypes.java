@@ -15,27 +15,53 @@ public final class JavaTypes {
 
     private static final String PLAIN = "dev.partita.plan.LogicalValues";
 
-    private final Vocabulary vocabulary;
+    private final ClassNames vocabulary;
 
-    public JavaTypes(Vocabulary vocabulary) {
+    public JavaTypes(ClassNames vocabulary) {
         this.vocabulary = vocabulary;
     }
 
     /** A type that can be null or stand between angle brackets: {@code Long}, {@code List<TestResult>}. */
     public String boxed(Type type, JavaFile file) {
-        if (type instanceof Type.Simple simple) {
-            return file.use(simple(simple));
+        return type.choose(new Boxed(file));
+    }
+
+    private final class Boxed implements Type.Cases<String> {
+        private final JavaFile file;
+
+        Boxed(JavaFile file) {
+            this.file = file;
         }
-        if (type instanceof Type.ListOf list) {
-            return file.use("java.util.List") + "<" + boxed(list.element(), file) + ">";
+
+        @Override
+        public String simple(Type.Simple type) {
+            return file.use(JavaTypes.simple(type));
         }
-        if (type instanceof Type.SetOf set) {
-            return file.use("java.util.Set") + "<" + boxed(set.element(), file) + ">";
+
+        @Override
+        public String enumeration(Type.Enumeration type) {
+            return vocabulary.type(type);
         }
-        if (type instanceof Type.MapOf map) {
-            return file.use("java.util.Map") + "<String, " + boxed(map.element(), file) + ">";
+
+        @Override
+        public String list(Type.ListOf type) {
+            return file.use("java.util.List") + "<" + type.element().choose(this) + ">";
         }
-        return vocabulary.type(type);
+
+        @Override
+        public String set(Type.SetOf type) {
+            return file.use("java.util.Set") + "<" + type.element().choose(this) + ">";
+        }
+
+        @Override
+        public String map(Type.MapOf type) {
+            return file.use("java.util.Map") + "<String, " + type.element().choose(this) + ">";
+        }
+
+        @Override
+        public String record(Type.Record type) {
+            return vocabulary.type(type);
+        }
     }
 
     /** A type for a value that is always there: {@code long}, {@code boolean}, else the same. */
@@ -52,10 +78,20 @@ public final class JavaTypes {
 
     /** The {@code As} that makes a Java value of a logical one: {@code As.listOf(As.record(TestResult::of))}. */
     public String as(Type type, JavaFile file) {
-        String as = file.use("dev.partita.plan.JavaType");
-        if (type instanceof Type.Simple simple) {
+        return type.choose(new As(file.use("dev.partita.plan.JavaType")));
+    }
+
+    private final class As implements Type.Cases<String> {
+        private final String as;
+
+        As(String as) {
+            this.as = as;
+        }
+
+        @Override
+        public String simple(Type.Simple type) {
             return as + "."
-                    + switch (simple) {
+                    + switch (type) {
                         case STRING, ISO_TIME, ULID, UUID, PASSWORD -> "TEXT";
                         case INTEGER -> "INTEGER";
                         case DECIMAL -> "DECIMAL";
@@ -66,16 +102,31 @@ public final class JavaTypes {
                         case ANY -> "ANYTHING";
                     };
         }
-        if (type instanceof Type.ListOf list) {
-            return as + ".listOf(" + as(list.element(), file) + ")";
+
+        @Override
+        public String enumeration(Type.Enumeration type) {
+            return as + ".textOf(" + vocabulary.type(type) + "::of)";
         }
-        if (type instanceof Type.SetOf set) {
-            return as + ".setOf(" + as(set.element(), file) + ")";
+
+        @Override
+        public String list(Type.ListOf type) {
+            return as + ".listOf(" + type.element().choose(this) + ")";
         }
-        if (type instanceof Type.MapOf map) {
-            return as + ".mapOf(" + as(map.element(), file) + ")";
+
+        @Override
+        public String set(Type.SetOf type) {
+            return as + ".setOf(" + type.element().choose(this) + ")";
         }
-        return as + (type instanceof Type.Enumeration ? ".textOf(" : ".record(") + vocabulary.type(type) + "::of)";
+
+        @Override
+        public String map(Type.MapOf type) {
+            return as + ".mapOf(" + type.element().choose(this) + ")";
+        }
+
+        @Override
+        public String record(Type.Record type) {
+            return as + ".record(" + vocabulary.type(type) + "::of)";
+        }
     }
 
     /** An expression that makes a logical value of a Java one, null of null. */

@@ -30,13 +30,13 @@ final class PatternRecords {
     record Part(Entity entity, String record, String name, boolean isOne, boolean isHead) {}
 
     private final Design design;
-    private final Vocabulary vocabulary;
+    private final ClassNames vocabulary;
     private final Map<String, String> records = new LinkedHashMap<>();
     private final Map<String, Selection> selections = new LinkedHashMap<>();
     private final Map<String, Collection> collections = new LinkedHashMap<>();
     private final Map<String, Pattern> gathers = new LinkedHashMap<>();
 
-    PatternRecords(Design design, Vocabulary vocabulary) {
+    PatternRecords(Design design, ClassNames vocabulary) {
         this.design = design;
         this.vocabulary = vocabulary;
         design.patterns().values().forEach(this::add);

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /** What all emitters of one design share. */
-record Scope(Compiled compiled, String packageName, Vocabulary vocabulary, JavaTypes types) {
+record Scope(Compiled compiled, String packageName, ClassNames vocabulary, JavaTypes types) {
 
     static Scope of(Compiled compiled, String packageName) {
-        Vocabulary vocabulary = new Vocabulary(compiled.design());
+        ClassNames vocabulary = new ClassNames(compiled.design());
         return new Scope(compiled, packageName, vocabulary, new JavaTypes(vocabulary));
     }
 

@@ -83,7 +83,7 @@ final class WriteMethods {
     private void addOfNew(Argument argument) {
         if (entity != null && argument.name().equals(entity.version())) {
             addVersion(argument);
-        } else if (argument.attribute() == null && pattern.with() != null && argument.type() instanceof Type.ListOf) {
+        } else if (argument.isChildrenOf(pattern)) {
             String child = face.child(pattern.name());
             String name = names.get(argument.name());
             Parameter children = new Parameter(
@@ -178,12 +178,9 @@ final class WriteMethods {
 
     /** Whether an update may be made to depend on what is stored of it. */
     private boolean isComparable(Attribute attribute) {
-        boolean isScalar = attribute.type() instanceof Type.Enumeration
-                || attribute.type() instanceof Type.Simple simple
-                        && simple != Type.Simple.ANY
-                        && simple != Type.Simple.PASSWORD
-                        && simple != Type.Simple.BINARY;
-        return isScalar
+        return attribute.type().isScalar()
+                && attribute.type() != Type.Simple.PASSWORD
+                && attribute.type() != Type.Simple.BINARY
                 && attribute.isStored()
                 && !attribute.hidden()
                 && !isMark(attribute)

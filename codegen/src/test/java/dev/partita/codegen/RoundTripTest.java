@@ -27,7 +27,7 @@ class RoundTripTest {
     void whatIsMadeOfLogicalValuesGivesThemBack(String name) throws ReflectiveOperationException {
         Design design = Designs.read(name).design();
         ClassLoader loader = Designs.compiled(name).load();
-        Vocabulary vocabulary = new Vocabulary(design);
+        ClassNames vocabulary = new ClassNames(design);
         RandomValues random = new RandomValues(seed.random());
         for (var entity : design.entities().values()) {
             Class<?> type = loader.loadClass(Generator.packageOf(design) + "." + vocabulary.entity(entity));

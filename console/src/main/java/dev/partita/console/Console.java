@@ -22,7 +22,7 @@ public final class Console implements Handler {
     private static final String PLACE = "X-Partita-Place";
 
     private final Assets assets = new Assets();
-    private final Where where;
+    private final EndpointDescription where;
     private final ConsoleKey key;
     private final Map<String, Call> calls;
 
@@ -39,7 +39,13 @@ public final class Console implements Handler {
      * @param traffic what is asked of the endpoint, while somebody looks
      * @param key what the calls need; null when whoever can reach them may make them
      */
-    public Console(RawEndpoint raw, Where where, Designs designs, Samples samples, Traffic traffic, ConsoleKey key) {
+    public Console(
+            RawEndpoint raw,
+            EndpointDescription where,
+            Designs designs,
+            Samples samples,
+            Traffic traffic,
+            ConsoleKey key) {
         this.where = where;
         this.key = key;
         this.calls = Map.of(

@@ -19,12 +19,12 @@ final class DynamoCall implements Console.Call {
     private static final String JSON = "application/x-amz-json-1.0";
 
     private final RawEndpoint raw;
-    private final Where where;
+    private final EndpointDescription where;
 
     /** Pages look again every few seconds; only the first time is news. */
     private volatile boolean silent;
 
-    DynamoCall(RawEndpoint raw, Where where) {
+    DynamoCall(RawEndpoint raw, EndpointDescription where) {
         this.raw = raw;
         this.where = where;
     }

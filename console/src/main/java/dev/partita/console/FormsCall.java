@@ -82,8 +82,8 @@ final class FormsCall implements Console.Call {
                 "about", kind.entity().about(),
                 "position", kind.position(),
                 "fields", fields.described(),
-                "beside", Beside.of(kind.design(), kind.entity()),
-                "writers", Beside.writers(kind.design(), kind.entity()));
+                "beside", SideEffects.of(kind.design(), kind.entity()),
+                "writers", SideEffects.writers(kind.design(), kind.entity()));
     }
 
     private Object begun(Kinds.Kind kind) {

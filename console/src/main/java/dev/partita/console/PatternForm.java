@@ -87,7 +87,7 @@ final class PatternForm {
 
     private Map<String, Object> field(Argument argument) {
         Attribute attribute = argument.attribute();
-        boolean isChildren = attribute == null && pattern.with() != null && argument.type() instanceof Type.ListOf;
+        boolean isChildren = argument.isChildrenOf(pattern);
         Map<String, Object> field = isChildren
                 ? Json.map("type", "list of " + pattern.with(), "kind", "list", "element", child())
                 : FormFields.argument(attribute, argument.type());

@@ -39,44 +39,31 @@ public final class WatchedEndpoint extends EndpointDecorator {
 
     private void tell(Request request, double units, int items, String refusal, long began) {
         boolean reads = request.isRead();
-        String table = null;
-        String index = null;
-        String partition = null;
-        if (request instanceof Request.GetItem get) {
-            table = get.table();
-            partition = partitions.of(table, get.key());
-        } else if (request instanceof Request.Query query) {
-            table = query.table();
-            index = query.index();
-            partition = Partitions.sought(query.keyCondition(), query.values());
-        } else if (request instanceof Request.Scan scan) {
-            table = scan.table();
-            index = scan.index();
-        } else if (request instanceof Request.Action action) {
-            table = action.table();
-            partition = partitions.of(table, action.item());
-        } else if (request instanceof Request.BatchGetItem batch) {
-            table = batch.table();
-        } else if (request instanceof Request.BatchWriteItem batch) {
-            table = batch.table();
-        } else if (request instanceof Request.TransactWriteItems transaction) {
-            List<String> tables = transaction.actions().stream()
-                    .map(Request.Action::table)
-                    .distinct()
-                    .toList();
-            table = tables.size() == 1 ? tables.get(0) : null;
-        }
+        // What several tables take together cannot be shown at one of them.
+        List<String> tables = request.tables();
+        String table = tables.size() == 1 ? tables.get(0) : null;
         traffic.record(new Traffic.Event(
                 traffic.nowMillis(),
                 design,
                 request.operation(),
                 table,
-                index,
-                partition,
+                request.index(),
+                partition(request),
                 reads ? units : 0,
                 reads ? 0 : units,
                 items,
                 (System.nanoTime() - began) / 1000,
                 refusal));
+    }
+
+    /** The partition that it goes to; null when it goes to several, or nobody can tell. */
+    private String partition(Request request) {
+        if (request instanceof Request.Query query) {
+            return Partitions.sought(query.keyCondition(), query.values());
+        }
+        if (request instanceof Request.GetItem get) {
+            return partitions.of(get.table(), get.key());
+        }
+        return request instanceof Request.Action action ? partitions.of(action.table(), action.item()) : null;
     }
 }

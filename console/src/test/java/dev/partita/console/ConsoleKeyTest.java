@@ -19,7 +19,7 @@ class ConsoleKeyTest {
 
     private final Console console = new Console(
             null,
-            new Where("here", null, null, null, true, false, false, "0.1.0"),
+            new EndpointDescription("here", null, null, null, true, false, false, "0.1.0"),
             List::of,
             null,
             new Traffic(Clock.systemUTC(), () -> {}, () -> {}),

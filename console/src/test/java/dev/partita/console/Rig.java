@@ -1,8 +1,8 @@
 package dev.partita.console;
 
 import dev.partita.access.Callers;
+import dev.partita.access.MetricsAccess;
 import dev.partita.access.Tokens;
-import dev.partita.access.Watchers;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.embedded.EngineEndpoint;
@@ -114,14 +114,14 @@ final class Rig implements AutoCloseable {
     /** Metrics are for whoever has their token, which pages do not. */
     static Rig withMetricsToken(String... designs) {
         byte[] token = "a token of the console's tests".getBytes(StandardCharsets.UTF_8);
-        return new Rig(Place.HERE, true, Watchers.withToken(token), designs);
+        return new Rig(Place.HERE, true, MetricsAccess.withToken(token), designs);
     }
 
     private Rig(Place place, boolean samples, String... designs) {
-        this(place, samples, Watchers.everybody(), designs);
+        this(place, samples, MetricsAccess.everybody(), designs);
     }
 
-    private Rig(Place place, boolean samples, Watchers watchers, String... designs) {
+    private Rig(Place place, boolean samples, MetricsAccess watchers, String... designs) {
         names = List.of(designs);
         wire.watch(new Watcher() {
             @Override
@@ -164,7 +164,7 @@ final class Rig implements AutoCloseable {
             builder.design(database);
         }
         service = builder.build();
-        Where where = new Where(
+        EndpointDescription where = new EndpointDescription(
                 place == Place.HERE ? "this machine" : address(),
                 null,
                 place == Place.HERE ? "http://localhost:8000" : address(),

@@ -3,7 +3,7 @@ package dev.partita.expression;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
-import dev.partita.item.Values;
+import dev.partita.item.ValueChecks;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -134,7 +134,7 @@ public sealed interface Condition extends Term {
                 case NE:
                     return first == null || !first.equals(second);
                 default:
-                    return Values.areOrdered(first, second) && holds(Values.compare(first, second));
+                    return ValueChecks.areOrdered(first, second) && holds(ValueChecks.compare(first, second));
             }
         }
 
@@ -167,10 +167,10 @@ public sealed interface Condition extends Term {
             AttributeValue found = value.in(item);
             AttributeValue from = low.in(item);
             AttributeValue to = high.in(item);
-            return Values.areOrdered(found, from)
-                    && Values.areOrdered(found, to)
-                    && Values.compare(found, from) >= 0
-                    && Values.compare(found, to) <= 0;
+            return ValueChecks.areOrdered(found, from)
+                    && ValueChecks.areOrdered(found, to)
+                    && ValueChecks.compare(found, from) >= 0
+                    && ValueChecks.compare(found, to) <= 0;
         }
 
         @Override

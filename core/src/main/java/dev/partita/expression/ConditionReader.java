@@ -2,7 +2,7 @@ package dev.partita.expression;
 
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Limits;
-import dev.partita.item.Values;
+import dev.partita.item.ValueChecks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -141,8 +141,8 @@ final class ConditionReader extends ExpressionReader {
     }
 
     private void checkBounds(AttributeValue low, AttributeValue high) {
-        boolean ordered = Values.areOrdered(low, high);
-        if (ordered && Values.compare(low, high) <= 0) {
+        boolean ordered = ValueChecks.areOrdered(low, high);
+        if (ordered && ValueChecks.compare(low, high) <= 0) {
             return;
         }
         note(

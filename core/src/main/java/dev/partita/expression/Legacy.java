@@ -3,8 +3,8 @@ package dev.partita.expression;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Dialect;
-import dev.partita.item.Problem;
-import dev.partita.item.Values;
+import dev.partita.item.ValueChecks;
+import dev.partita.item.ValueProblem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -169,7 +169,7 @@ public final class Legacy {
 
     /** Reports what is wrong with a value that came in, which the service does before it looks at its use. */
     private static void requireValid(AttributeValue value, Dialect dialect) {
-        Problem problem = value == null ? null : Values.problemIn(value, 1);
+        ValueProblem problem = value == null ? null : ValueChecks.problemIn(value, 1);
         if (problem != null) {
             throw problem.asException(dialect);
         }
@@ -249,7 +249,7 @@ public final class Legacy {
                         + argument.type() + " AttributeValue type");
             }
         }
-        if (operator == ComparisonOperator.BETWEEN && Values.compare(arguments.get(0), arguments.get(1)) > 0) {
+        if (operator == ComparisonOperator.BETWEEN && ValueChecks.compare(arguments.get(0), arguments.get(1)) > 0) {
             throw ApiException.validation("The BETWEEN condition was provided a range where the lower bound is greater"
                     + " than the upper bound");
         }

@@ -4,9 +4,9 @@ import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Dialect;
 import dev.partita.item.Limits;
-import dev.partita.item.Problem;
 import dev.partita.item.Utf8;
-import dev.partita.item.Values;
+import dev.partita.item.ValueChecks;
+import dev.partita.item.ValueProblem;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +39,7 @@ public final class Placeholders {
      */
     public void requireValidValues(Dialect dialect) {
         for (Map.Entry<String, AttributeValue> entry : values.entrySet()) {
-            Problem problem = Values.problemIn(entry.getValue(), 1);
+            ValueProblem problem = ValueChecks.problemIn(entry.getValue(), 1);
             if (problem != null) {
                 throw dialect == Dialect.CURRENT
                         ? problem.asException(dialect)

@@ -34,7 +34,7 @@ public sealed interface AttributeValue {
 
     Type type();
 
-    /** DynamoDB's size of the value, without its name (fact sheet 3.3). */
+    /** DynamoDB's size of the value, without its name. */
     int sizeBytes();
 
     record S(String value) implements AttributeValue {
@@ -224,7 +224,7 @@ public sealed interface AttributeValue {
     }
 
     /** A value the service refuses, kept until the check that reports it; {@code claimed} is the type it came with, or null. */
-    record Invalid(Problem problem, Type claimed) implements AttributeValue {
+    record Invalid(ValueProblem problem, Type claimed) implements AttributeValue {
         @Override
         public Type type() {
             return claimed;

@@ -15,7 +15,7 @@ public final class Sets {
     /** Takes members as they came in; answers SS or what is wrong with it. */
     public static AttributeValue ofStrings(List<String> members) {
         if (members.isEmpty()) {
-            return invalid(Problem.of(PREFIX + "An string set  may not be empty"), AttributeValue.Type.SS);
+            return invalid(ValueProblem.of(PREFIX + "An string set  may not be empty"), AttributeValue.Type.SS);
         }
         List<String> sorted = new ArrayList<>(members);
         sorted.sort(Utf8::compare);
@@ -24,7 +24,7 @@ public final class Sets {
                 List<String> shown = upToRepeat(members, Utf8::compare);
                 String current = "Input collection " + list(shown, "\"", ", ") + " contains duplicates.";
                 String older = "Input collection " + list(members, "", ", ") + " contains duplicates.";
-                return invalid(new Problem(PREFIX + current, PREFIX + older), AttributeValue.Type.SS);
+                return invalid(new ValueProblem(PREFIX + current, PREFIX + older), AttributeValue.Type.SS);
             }
         }
         return new AttributeValue.SS(sorted);
@@ -33,7 +33,7 @@ public final class Sets {
     /** Takes members as they came in, each canonical or {@link AttributeValue.Invalid}. */
     public static AttributeValue ofNumbers(List<AttributeValue> members) {
         if (members.isEmpty()) {
-            return invalid(Problem.of(PREFIX + "An number set  may not be empty"), AttributeValue.Type.NS);
+            return invalid(ValueProblem.of(PREFIX + "An number set  may not be empty"), AttributeValue.Type.NS);
         }
         List<AttributeValue.N> sorted = new ArrayList<>(members.size());
         for (AttributeValue member : members) {
@@ -47,7 +47,7 @@ public final class Sets {
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).equals(sorted.get(i - 1))) {
                 return invalid(
-                        new Problem(
+                        new ValueProblem(
                                 PREFIX + "Input collection contains duplicates.",
                                 "Input collection contains duplicates"),
                         AttributeValue.Type.NS);
@@ -59,14 +59,14 @@ public final class Sets {
     /** Takes members as they came in. */
     public static AttributeValue ofBinaries(List<Bytes> members) {
         if (members.isEmpty()) {
-            return invalid(Problem.of(PREFIX + "Binary sets should not be empty"), AttributeValue.Type.BS);
+            return invalid(ValueProblem.of(PREFIX + "Binary sets should not be empty"), AttributeValue.Type.BS);
         }
         List<Bytes> sorted = new ArrayList<>(members);
         sorted.sort(null);
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).equals(sorted.get(i - 1))) {
                 return invalid(
-                        new Problem(
+                        new ValueProblem(
                                 PREFIX + "Input collection "
                                         + list(upToRepeat(members, Bytes::compareTo), "\"", ",")
                                         + "of type BS contains duplicates.",
@@ -101,7 +101,7 @@ public final class Sets {
         return text.append(']').toString();
     }
 
-    private static AttributeValue invalid(Problem problem, AttributeValue.Type claimed) {
+    private static AttributeValue invalid(ValueProblem problem, AttributeValue.Type claimed) {
         return new AttributeValue.Invalid(problem, claimed);
     }
 }

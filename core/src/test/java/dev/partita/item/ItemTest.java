@@ -154,8 +154,9 @@ class ItemTest {
     void anAttributeMayNestThirtyOneDeep() {
         assertThat(Item.of(Map.of("a", nested(31, AttributeValue.Null.NULL))).problem())
                 .isNull();
-        Problem tooDeep = Problem.of("Nesting Levels have exceeded supported limits: Attributes in the item have nested"
-                + " levels beyond supported limit");
+        ValueProblem tooDeep =
+                ValueProblem.of("Nesting Levels have exceeded supported limits: Attributes in the item have nested"
+                        + " levels beyond supported limit");
         assertThat(Item.of(Map.of("a", nested(32, AttributeValue.Null.NULL))).problem())
                 .isEqualTo(tooDeep);
         assertThat(Item.of(Map.of("a", nested(30, new AttributeValue.L(List.of()))))
@@ -176,10 +177,10 @@ class ItemTest {
                 .isInstanceOf(ApiException.class)
                 .hasMessage("The parameter cannot be converted to a numeric value: x");
         assertThat(Item.of(Map.of("", AttributeValue.Null.NULL)).problem())
-                .isEqualTo(Problem.of("Empty attribute name"));
+                .isEqualTo(ValueProblem.of("Empty attribute name"));
         assertThat(Item.of(Map.of("a", new AttributeValue.M(Map.of("", AttributeValue.Null.NULL))))
                         .problem())
-                .isEqualTo(Problem.of("Empty attribute name"));
+                .isEqualTo(ValueProblem.of("Empty attribute name"));
     }
 
     @Test

@@ -23,7 +23,7 @@ class KeyCodecPropertyTest {
             byte[] first = encoded(left);
             byte[] second = encoded(right);
             String what = "seed " + seed + ": " + left + ", " + right;
-            int order = Integer.signum(Values.compare(left, right));
+            int order = Integer.signum(ValueChecks.compare(left, right));
             assertThat(Integer.signum(Arrays.compareUnsigned(first, second)))
                     .as(what)
                     .isEqualTo(order);

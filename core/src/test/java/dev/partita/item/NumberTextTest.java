@@ -179,6 +179,6 @@ class NumberTextTest {
 
     private static void refuses(String text, String current, String older) {
         assertThat(NumberText.parse(text))
-                .isEqualTo(new AttributeValue.Invalid(new Problem(current, older), AttributeValue.Type.N));
+                .isEqualTo(new AttributeValue.Invalid(new ValueProblem(current, older), AttributeValue.Type.N));
     }
 }

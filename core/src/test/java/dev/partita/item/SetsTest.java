@@ -55,7 +55,7 @@ class SetsTest {
     private static void refuses(AttributeValue set, String current, String older) {
         assertThat(set).isInstanceOf(AttributeValue.Invalid.class);
         assertThat(((AttributeValue.Invalid) set).problem())
-                .isEqualTo(new Problem(current, older == null ? current : older));
+                .isEqualTo(new ValueProblem(current, older == null ? current : older));
     }
 
     private static AttributeValue numbers(String... texts) {

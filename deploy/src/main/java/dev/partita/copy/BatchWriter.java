@@ -1,6 +1,6 @@
 package dev.partita.copy;
 
-import dev.partita.deploy.Persistent;
+import dev.partita.deploy.RetriedCalls;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.plan.Backoff;
@@ -40,7 +40,7 @@ final class BatchWriter {
 
     private final DynamoDbClient client;
     private final String table;
-    private final Persistent persistent;
+    private final RetriedCalls persistent;
     private final Pause pause;
     private final BiConsumer<Item, String> refused;
     private final IntConsumer sent;
@@ -52,7 +52,7 @@ final class BatchWriter {
     BatchWriter(
             DynamoDbClient client,
             String table,
-            Persistent persistent,
+            RetriedCalls persistent,
             Pause pause,
             BiConsumer<Item, String> refused,
             IntConsumer sent) {

@@ -28,7 +28,7 @@ final class Checkpoint {
 
     private final Path file;
     private final Clock clock;
-    private final Map<String, Headway> tables = new LinkedHashMap<>();
+    private final Map<String, CopyProgress> tables = new LinkedHashMap<>();
     private Instant saved = Instant.MIN;
 
     private Checkpoint(Path file, Clock clock) {
@@ -46,7 +46,8 @@ final class Checkpoint {
                     throw new IllegalArgumentException("another version");
                 }
                 ((Map<?, ?>) tree.get("tables"))
-                        .forEach((table, one) -> checkpoint.tables.put((String) table, Headway.of((Map<?, ?>) one)));
+                        .forEach((table, one) ->
+                                checkpoint.tables.put((String) table, CopyProgress.of((Map<?, ?>) one)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (IllegalArgumentException | ClassCastException | NullPointerException | DateTimeException e) {
@@ -57,11 +58,11 @@ final class Checkpoint {
     }
 
     /** Null when the copy of this table was not begun. */
-    synchronized Headway of(String table) {
+    synchronized CopyProgress of(String table) {
         return tables.get(table);
     }
 
-    synchronized void begin(String table, Headway headway) {
+    synchronized void begin(String table, CopyProgress headway) {
         tables.put(table, headway);
         save();
     }

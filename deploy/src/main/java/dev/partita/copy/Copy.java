@@ -1,10 +1,10 @@
 package dev.partita.copy;
 
-import dev.partita.deploy.Keys;
+import dev.partita.deploy.PrintedKeys;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.Pace;
 import dev.partita.deploy.ParallelScan;
-import dev.partita.deploy.Persistent;
+import dev.partita.deploy.RetriedCalls;
 import dev.partita.deploy.Tables;
 import dev.partita.item.Item;
 import dev.partita.plan.Pause;
@@ -84,7 +84,7 @@ public final class Copy {
     private final Builder settings;
     private final Checkpoint checkpoint;
     private final List<TableTask> tables;
-    private final Persistent persistent;
+    private final RetriedCalls persistent;
     private final Pace reading;
     private final Pace writing;
 
@@ -92,7 +92,7 @@ public final class Copy {
         this.settings = settings;
         this.checkpoint = checkpoint;
         this.tables = List.copyOf(tables);
-        this.persistent = new Persistent(settings.pause);
+        this.persistent = new RetriedCalls(settings.pause);
         this.reading = Pace.of(settings.unitsPerSecond);
         this.writing = Pace.of(settings.unitsPerSecond);
     }
@@ -125,7 +125,7 @@ public final class Copy {
 
     private TableReport one(TableTask table, Listener listener) {
         // Stays null where nothing is copied: who only compares has no checkpoint.
-        Headway headway = checkpoint.of(table.target());
+        CopyProgress headway = checkpoint.of(table.target());
         Refused refused = new Refused();
         TableDescription from = Tables.description(settings.source, table.source());
         List<String> keyNames = TableLike.keyNames(from);
@@ -137,8 +137,8 @@ public final class Copy {
             }
             if (headway == null) {
                 TableDescription to = Tables.description(settings.target, table.target());
-                headway =
-                        new Headway(TableLike.id(from), TableLike.id(to), settings.clock.instant(), settings.segments);
+                headway = new CopyProgress(
+                        TableLike.id(from), TableLike.id(to), settings.clock.instant(), settings.segments);
                 checkpoint.begin(table.target(), headway);
             }
             listener.begins(table.target(), STEP);
@@ -190,7 +190,8 @@ public final class Copy {
         }
     }
 
-    private void copy(TableTask table, Headway headway, List<String> keyNames, Refused refused, Listener listener) {
+    private void copy(
+            TableTask table, CopyProgress headway, List<String> keyNames, Refused refused, Listener listener) {
         Expired expired = new Expired(settings.skipExpired ? table.expiry() : null, headway.startedAt());
         AtomicLong sent = new AtomicLong(headway.copied());
         BatchWriter writer = new BatchWriter(
@@ -198,7 +199,7 @@ public final class Copy {
                 table.target(),
                 persistent,
                 settings.pause,
-                (item, why) -> refused.add(Keys.text(item, keyNames) + ": " + why),
+                (item, why) -> refused.add(PrintedKeys.text(item, keyNames) + ": " + why),
                 count -> listener.advances(table.target(), STEP, sent.addAndGet(count), table.about(), 0));
         new ParallelScan(settings.source, table.source(), headway.segments(), reading, persistent)
                 .run(headway.left(), page -> {
@@ -347,7 +348,7 @@ public final class Copy {
             return all;
         }
 
-        private TableTask task(String from, String to, Headway earlier) {
+        private TableTask task(String from, String to, CopyProgress earlier) {
             TableDescription there = Tables.description(source, from);
             if (there == null) {
                 throw new CopyRefused("There is no table " + from + " at the source.");

@@ -1,10 +1,10 @@
 package dev.partita.copy;
 
-import dev.partita.deploy.Keys;
+import dev.partita.deploy.PrintedKeys;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.Pace;
 import dev.partita.deploy.ParallelScan;
-import dev.partita.deploy.Persistent;
+import dev.partita.deploy.RetriedCalls;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.time.Clock;
@@ -60,7 +60,7 @@ final class Verification {
     private final List<String> keyNames;
     private final String expiry;
     private final int segments;
-    private final Persistent persistent;
+    private final RetriedCalls persistent;
     private final Clock clock;
     private final Listener listener;
     private final long about;
@@ -73,7 +73,7 @@ final class Verification {
             List<String> keyNames,
             String expiry,
             int segments,
-            Persistent persistent,
+            RetriedCalls persistent,
             Clock clock,
             Listener listener,
             long about) {
@@ -178,7 +178,7 @@ final class Verification {
             found.changedSince++;
         }
         if (found.examples.size() < MOST_EXAMPLES) {
-            found.examples.add(Keys.text(key, keyNames) + ": " + what);
+            found.examples.add(PrintedKeys.text(key, keyNames) + ": " + what);
         }
     }
 

@@ -121,7 +121,7 @@ final class Backfill {
         return new Sample(looked, lacking);
     }
 
-    Outcome run(Work work, String step) {
+    Outcome run(TableWork work, String step) {
         Tally tally = new Tally(work, step);
         Pace pace = Pace.of(effort.unitsPerSecond());
         SdkEndpoint endpoint = new SdkEndpoint(work.client(), true);
@@ -164,14 +164,14 @@ final class Backfill {
 
     /** Counts what is done. */
     private final class Tally {
-        private final Work work;
+        private final TableWork work;
         private final String step;
         private long looked;
         private long changed;
         private long failed;
         private double units;
 
-        private Tally(Work work, String step) {
+        private Tally(TableWork work, String step) {
             this.work = work;
             this.step = step;
         }
@@ -190,7 +190,7 @@ final class Backfill {
 
         synchronized void failed(Item item, String why) {
             if (++failed <= MOST_EXAMPLES) {
-                work.failed(Keys.text(item, table.keyNames()) + ": " + why);
+                work.failed(PrintedKeys.text(item, table.keyNames()) + ": " + why);
             }
         }
 
@@ -199,7 +199,7 @@ final class Backfill {
         }
     }
 
-    private double fill(SdkEndpoint endpoint, Work work, Tally tally, Item item) {
+    private double fill(SdkEndpoint endpoint, TableWork work, Tally tally, Item item) {
         try {
             return fill(endpoint, work.persistent(), item);
         } catch (Unfit unfit) {
@@ -216,7 +216,7 @@ final class Backfill {
     }
 
     /** The units it took; 0 when there was nothing to do. */
-    private double fill(SdkEndpoint endpoint, Persistent persistent, Item item) {
+    private double fill(SdkEndpoint endpoint, RetriedCalls persistent, Item item) {
         Item now = item;
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Request.UpdateItem update;

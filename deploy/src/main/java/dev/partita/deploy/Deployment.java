@@ -71,12 +71,12 @@ public final class Deployment {
             if (table.changes().isEmpty()) {
                 continue;
             }
-            Work work = new Work(client, table.name(), listener, pause);
+            TableWork work = new TableWork(client, table.name(), listener, pause);
             if (table.exists()) {
                 // Another's change may be under way.
                 work.await("wait for the table");
             }
-            for (Change change : table.changes()) {
+            for (TableChange change : table.changes()) {
                 listener.begins(table.name(), change.step());
                 listener.ends(table.name(), change.step(), change.apply(work));
             }
@@ -90,7 +90,7 @@ public final class Deployment {
         private final Plans plans;
         private final DynamoDbClient client;
         private Map<String, String> environment = System.getenv();
-        private Allowed allowed = Allowed.NOTHING;
+        private AllowedChanges allowed = AllowedChanges.NOTHING;
         private Filling filling = Filling.AS_NEEDED;
         private int segments = 8;
         private double unitsPerSecond = Double.POSITIVE_INFINITY;
@@ -108,7 +108,7 @@ public final class Deployment {
             return this;
         }
 
-        public Builder allowed(Allowed things) {
+        public Builder allowed(AllowedChanges things) {
             this.allowed = things;
             return this;
         }
@@ -157,7 +157,7 @@ public final class Deployment {
 
         private TablePlan fresh(Table table, CreateTableRequest wanted, FoundTable found) {
             TableDraft draft = new TableDraft(wanted.tableName());
-            draft.change(new Change.NewTable(
+            draft.change(new TableChange.NewTable(
                     "table " + wanted.tableName(),
                     TableText.lines(table, wanted),
                     wanted,
@@ -216,7 +216,7 @@ public final class Deployment {
                 }
                 why = "of the items looked at (" + sample.looked() + "), " + sample.lacking() + " lack them";
             }
-            draft.change(new Change.FillKeys(
+            draft.change(new TableChange.FillKeys(
                     List.of("of " + String.join(", ", backfill.entities()) + ": " + why), backfill, fingerprint));
         }
     }

@@ -21,10 +21,10 @@ final class Differences {
     private final CreateTableRequest wanted;
     private final FoundTable found;
     private final TableDescription there;
-    private final Allowed allowed;
+    private final AllowedChanges allowed;
     private final TableDraft draft;
 
-    Differences(Table table, CreateTableRequest wanted, FoundTable found, Allowed allowed, TableDraft draft) {
+    Differences(Table table, CreateTableRequest wanted, FoundTable found, AllowedChanges allowed, TableDraft draft) {
         this.table = table;
         this.wanted = wanted;
         this.found = found;
@@ -74,8 +74,8 @@ final class Differences {
         }
     }
 
-    static Change expire(String attribute, boolean hasItems) {
-        return new Change.Expire(
+    static TableChange expire(String attribute, boolean hasItems) {
+        return new TableChange.Expire(
                 List.of(
                         hasItems
                                 ? "by " + attribute + "; items whose time is over are deleted from then on"
@@ -98,17 +98,17 @@ final class Differences {
         UpdateTableRequest on = draft.update(request -> request.streamSpecification(wanted.streamSpecification()));
         UpdateTableRequest off = draft.update(request -> request.streamSpecification(s -> s.streamEnabled(false)));
         if (!isStreaming(there.streamSpecification())) {
-            draft.change(new Change.Update(Change.Sign.CREATE, "stream", List.of(asked), on));
+            draft.change(new TableChange.Update(TableChange.Sign.CREATE, "stream", List.of(asked), on));
         } else if (!allowed.changeStreams()) {
             draft.refuse(
                     "its stream holds " + is + ", and the design asks for " + asked,
                     "A stream cannot be changed, only ended; who follows it must follow the next one, and changes made"
                             + " in between are in neither: `changeStreams`.");
         } else if (isStreaming(wanted.streamSpecification())) {
-            draft.change(new Change.NewStream(
+            draft.change(new TableChange.NewStream(
                     "stream", List.of(is + " → " + asked, "a new stream; followers must change over"), off, on));
         } else {
-            draft.change(new Change.Update(Change.Sign.REMOVE, "stream", List.of(is), off));
+            draft.change(new TableChange.Update(TableChange.Sign.REMOVE, "stream", List.of(is), off));
         }
     }
 
@@ -185,8 +185,8 @@ final class Differences {
                 draft.note("recovery for " + asked + " days is left out: " + is.unknown());
             }
         } else if (asked > is.days()) {
-            draft.change(new Change.Recover(
-                    is.days() == 0 ? Change.Sign.CREATE : Change.Sign.CHANGE,
+            draft.change(new TableChange.Recover(
+                    is.days() == 0 ? TableChange.Sign.CREATE : TableChange.Sign.CHANGE,
                     List.of(is.days() == 0 ? asked + " days" : is.days() + " → " + asked + " days"),
                     asked));
         } else if (asked < is.days()) {

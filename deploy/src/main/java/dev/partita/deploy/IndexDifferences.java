@@ -21,11 +21,11 @@ final class IndexDifferences {
 
     private final CreateTableRequest wanted;
     private final FoundTable found;
-    private final Allowed allowed;
+    private final AllowedChanges allowed;
     private final TableDraft draft;
     private final Map<String, GlobalSecondaryIndexDescription> staying = new LinkedHashMap<>();
 
-    IndexDifferences(CreateTableRequest wanted, FoundTable found, Allowed allowed, TableDraft draft) {
+    IndexDifferences(CreateTableRequest wanted, FoundTable found, AllowedChanges allowed, TableDraft draft) {
         this.wanted = wanted;
         this.found = found;
         this.allowed = allowed;

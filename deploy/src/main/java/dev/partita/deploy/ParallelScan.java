@@ -56,9 +56,9 @@ public final class ParallelScan {
     private final String table;
     private final int segments;
     private final Pace pace;
-    private final Persistent persistent;
+    private final RetriedCalls persistent;
 
-    public ParallelScan(DynamoDbClient client, String table, int segments, Pace pace, Persistent persistent) {
+    public ParallelScan(DynamoDbClient client, String table, int segments, Pace pace, RetriedCalls persistent) {
         this.client = client;
         this.table = table;
         this.segments = segments;

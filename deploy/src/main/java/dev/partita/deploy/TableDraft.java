@@ -9,9 +9,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 final class TableDraft {
 
     private final String table;
-    private final List<Change> removals = new ArrayList<>();
-    private final List<Change> changes = new ArrayList<>();
-    private final List<Change> additions = new ArrayList<>();
+    private final List<TableChange> removals = new ArrayList<>();
+    private final List<TableChange> changes = new ArrayList<>();
+    private final List<TableChange> additions = new ArrayList<>();
     private final List<TablePlan.Refusal> refusals = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
@@ -20,21 +20,21 @@ final class TableDraft {
         this.table = table;
     }
 
-    void change(Change change) {
+    void change(TableChange change) {
         changes.add(change);
     }
 
     /** @param detail from what to what */
     void change(String subject, String detail, Consumer<UpdateTableRequest.Builder> content) {
-        changes.add(new Change.Update(Change.Sign.CHANGE, subject, List.of(detail), update(content)));
+        changes.add(new TableChange.Update(TableChange.Sign.CHANGE, subject, List.of(detail), update(content)));
     }
 
     void addIndex(String index, List<String> details, Consumer<UpdateTableRequest.Builder> content) {
-        additions.add(new Change.Update(Change.Sign.CREATE, "index " + index, details, update(content)));
+        additions.add(new TableChange.Update(TableChange.Sign.CREATE, "index " + index, details, update(content)));
     }
 
     void removeIndex(String index, List<String> details, Consumer<UpdateTableRequest.Builder> content) {
-        removals.add(new Change.Update(Change.Sign.REMOVE, "index " + index, details, update(content)));
+        removals.add(new TableChange.Update(TableChange.Sign.REMOVE, "index " + index, details, update(content)));
     }
 
     void refuse(String what, String instead) {
@@ -65,7 +65,7 @@ final class TableDraft {
 
     /** Indexes go first, since some come back otherwise; new ones come last, when items have their keys. */
     TablePlan plan(String id, boolean exists) {
-        List<Change> all = new ArrayList<>(removals);
+        List<TableChange> all = new ArrayList<>(removals);
         all.addAll(changes);
         all.addAll(additions);
         return new TablePlan(id, table, exists, all, refusals, notes);

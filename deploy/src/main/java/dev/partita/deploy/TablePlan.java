@@ -13,7 +13,7 @@ import java.util.List;
  * @param notes what is left as it is, and why
  */
 public record TablePlan(
-        String id, String name, boolean exists, List<Change> changes, List<Refusal> refusals, List<String> notes) {
+        String id, String name, boolean exists, List<TableChange> changes, List<Refusal> refusals, List<String> notes) {
 
     public TablePlan {
         changes = List.copyOf(changes);

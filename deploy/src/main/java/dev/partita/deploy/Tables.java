@@ -46,7 +46,7 @@ public final class Tables {
 
     /** @param looking hears of each look that finds something still under way */
     static void awaitActive(DynamoDbClient client, String table, Pause pause, Runnable looking) {
-        Persistent persistent = new Persistent(pause);
+        RetriedCalls persistent = new RetriedCalls(pause);
         Duration wait = FIRST_LOOK;
         while (!FoundTable.isActive(persistent.call(
                 () -> client.describeTable(request -> request.tableName(table)).table()))) {

@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateContinuousBackupsRes
 /** Tables brought to what a design says, from wherever they are. */
 class DeploymentTest {
 
-    private static final Allowed ALL = new Allowed(true, true, true);
+    private static final AllowedChanges ALL = new AllowedChanges(true, true, true);
 
     private final Partita partita = Partita.inMemory();
     private final DynamoDbClient client = partita.client();

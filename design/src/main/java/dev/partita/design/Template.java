@@ -21,6 +21,17 @@ public record Template(String text, List<Part> parts, Place place) {
         return parts.size() == 1 && parts.get(0) instanceof Variable;
     }
 
+    /** The text before the first attribute; empty when there is none. */
+    public String beginning() {
+        String text = parts.isEmpty() ? null : parts.get(0).literal();
+        return text == null ? "" : text;
+    }
+
+    /** The attribute that it ends in; null when it ends in text. */
+    public Variable end() {
+        return !parts.isEmpty() && parts.get(parts.size() - 1) instanceof Variable last ? last : null;
+    }
+
     public boolean isConstant() {
         return variables().findAny().isEmpty();
     }
@@ -33,9 +44,19 @@ public record Template(String text, List<Part> parts, Place place) {
     /** {@code place} is where the part stands in the file; that of a variable is what stands between its braces. */
     public sealed interface Part {
         Place place();
+
+        /** The text that it is; null for an attribute. */
+        default String literal() {
+            return null;
+        }
     }
 
-    public record Literal(String text, Place place) implements Part {}
+    public record Literal(String text, Place place) implements Part {
+        @Override
+        public String literal() {
+            return text;
+        }
+    }
 
     /** An attribute, formatted. The same attribute with the same formats is the same variable wherever it stands. */
     public record Variable(String attribute, List<Format> formats, Place place) implements Part {

@@ -36,6 +36,44 @@ public sealed interface Type {
         return false;
     }
 
+    /** Whether its values are states: one of a list, or yes and no. */
+    default boolean isState() {
+        return false;
+    }
+
+    /** Whether a value is one text, number, time, truth or run of bytes, and nothing with parts. */
+    default boolean isScalar() {
+        return false;
+    }
+
+    /** The texts that an enumeration lists; none for other types. */
+    default List<String> options() {
+        return List.of();
+    }
+
+    /** The name of its own that an enumeration or a record may have; null for other types. */
+    default String declaredName() {
+        return null;
+    }
+
+    /** What somebody makes of it, who has an answer for each kind of type. */
+    <R> R choose(Cases<R> cases);
+
+    /** An answer for each kind of type: whoever writes one down has forgotten none. */
+    interface Cases<R> {
+        R simple(Simple type);
+
+        R enumeration(Enumeration type);
+
+        R list(ListOf type);
+
+        R set(SetOf type);
+
+        R map(MapOf type);
+
+        R record(Record type);
+    }
+
     /** Whether both take the same values, wherever each is written and whatever it is called. */
     default boolean isLike(Type other) {
         return equals(other);
@@ -79,6 +117,21 @@ public sealed interface Type {
         }
 
         @Override
+        public boolean isState() {
+            return this == FLAG || this == BOOLEAN;
+        }
+
+        @Override
+        public boolean isScalar() {
+            return this != ANY;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.simple(this);
+        }
+
+        @Override
         public boolean isTime() {
             return this == TIMESTAMP
                     || this == TIMESTAMP_MILLIS
@@ -111,6 +164,31 @@ public sealed interface Type {
         }
 
         @Override
+        public boolean isState() {
+            return true;
+        }
+
+        @Override
+        public boolean isScalar() {
+            return true;
+        }
+
+        @Override
+        public List<String> options() {
+            return values;
+        }
+
+        @Override
+        public String declaredName() {
+            return name;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.enumeration(this);
+        }
+
+        @Override
         public boolean isLike(Type other) {
             return other instanceof Enumeration others
                     && open == others.open
@@ -128,6 +206,11 @@ public sealed interface Type {
         @Override
         public String word() {
             return "list of " + element.word();
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.list(this);
         }
 
         @Override
@@ -153,6 +236,11 @@ public sealed interface Type {
         }
 
         @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.set(this);
+        }
+
+        @Override
         public boolean isListOrSet() {
             return true;
         }
@@ -173,6 +261,11 @@ public sealed interface Type {
         @Override
         public String word() {
             return element == Simple.ANY ? "map" : "map of " + element.word();
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.map(this);
         }
 
         @Override
@@ -200,6 +293,16 @@ public sealed interface Type {
         @Override
         public Map<String, Attribute> members() {
             return attributes;
+        }
+
+        @Override
+        public String declaredName() {
+            return name;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.record(this);
         }
 
         @Override

@@ -27,6 +27,11 @@ public sealed interface Where {
         return Stream.of(this);
     }
 
+    /** The flag that it asks to be true, when it asks nothing else; null otherwise. */
+    default Operand.Path flag() {
+        return null;
+    }
+
     record And(Where left, Where right, Place place) implements Where {
         @Override
         public String text() {
@@ -161,6 +166,11 @@ public sealed interface Where {
     /** A flag or boolean standing alone: it is true. */
     record IsTrue(Operand.Path path, Place place) implements Where {
         @Override
+        public Operand.Path flag() {
+            return path;
+        }
+
+        @Override
         public String text() {
             return path.text();
         }
@@ -257,6 +267,11 @@ public sealed interface Where {
         /** As a design file writes it. */
         String text();
 
+        /** Where the value stands that it is, or whose size it is; null for what stands in no item. */
+        default Path path() {
+            return null;
+        }
+
         /** The attribute whose value or size it is; null for what stands in no item. */
         default String attribute() {
             return null;
@@ -271,6 +286,11 @@ public sealed interface Where {
         record Path(List<String> names, Place place) implements Operand {
             public Path {
                 names = List.copyOf(names);
+            }
+
+            @Override
+            public Path path() {
+                return this;
             }
 
             @Override

@@ -124,7 +124,7 @@ public final class EngineEndpoint implements Endpoint {
 
     private static Answer performed(Request request, CompletableFuture<Object> result) {
         try {
-            return Performed.answer(result.join());
+            return EngineResults.answer(result.join());
         } catch (CompletionException e) {
             if (e.getCause() instanceof ApiException refusal) {
                 throw refused(refusal).of(request);

@@ -157,7 +157,7 @@ final class Transport {
         }
 
         private static CompletableFuture<byte[]> body(SdkHttpContentPublisher publisher) {
-            Gatherer gatherer = new Gatherer();
+            BodyCollector gatherer = new BodyCollector();
             publisher.subscribe(gatherer);
             return gatherer.whole();
         }

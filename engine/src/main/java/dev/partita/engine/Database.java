@@ -1,8 +1,8 @@
 package dev.partita.engine;
 
 import dev.partita.item.ApiException;
-import dev.partita.store.Reader;
 import dev.partita.store.StoreException;
+import dev.partita.store.StoreView;
 import java.util.concurrent.CompletableFuture;
 
 /** The tables one caller sees. */
@@ -26,7 +26,7 @@ public final class Database {
         return namespace;
     }
 
-    Reader reader() {
+    StoreView reader() {
         return engine.store();
     }
 

@@ -1,10 +1,10 @@
 package dev.partita.engine;
 
 import dev.partita.item.ByteWriter;
-import dev.partita.store.Batch;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -389,7 +389,7 @@ public final class Engine implements AutoCloseable {
         return ++sequence;
     }
 
-    void putCounters(Batch batch) {
+    void putCounters(StoreBatch batch) {
         batch.put(
                 Rows.counters(),
                 new ByteWriter(12).int32(nextId).int64(sequence).toByteArray());

@@ -2,7 +2,7 @@ package dev.partita.engine;
 
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,7 +77,7 @@ final class Expiry {
         if (table == null || !wanted.equals(table.definition().timeToLive())) {
             return null;
         }
-        try (Cursor cursor = group.engine().store().cursor(from, Rows.after(table.prefix()), false)) {
+        try (EntryCursor cursor = group.engine().store().cursor(from, Rows.after(table.prefix()), false)) {
             for (int rows = 0; cursor.next(); rows++) {
                 byte[] rowKey = cursor.key();
                 if (rows == STEP_ROWS || group.byteCount() >= STEP_BYTES) {
@@ -131,7 +131,7 @@ final class Expiry {
         if (from >= to) {
             return rowKeys;
         }
-        try (Cursor cursor =
+        try (EntryCursor cursor =
                 engine.store().cursor(Rows.expiryFrom(table.id(), from), Rows.expiryFrom(table.id(), to), false)) {
             while (rowKeys.size() < most && cursor.next()) {
                 rowKeys.add(cursor.value());

@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
 import dev.partita.item.Limits;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +27,7 @@ public record GetRecords(String shardIterator, Integer limit) implements Operati
         long next = position.sequence();
         long bytes = 0;
         boolean atEnd = true;
-        try (Cursor cursor = database.reader().cursor(from(stream, next), to(stream, shard), false)) {
+        try (EntryCursor cursor = database.reader().cursor(from(stream, next), to(stream, shard), false)) {
             while (cursor.next()) {
                 long sequence = StreamWork.sequence(cursor.key());
                 StreamRecord record = StreamRow.decode(stream, sequence, cursor.value(), region);

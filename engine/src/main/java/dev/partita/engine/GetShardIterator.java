@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
 import dev.partita.item.ApiException;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.util.concurrent.CompletableFuture;
 
 /** Gives a place to start reading a shard. */
@@ -55,7 +55,7 @@ public record GetShardIterator(
         }
         byte[] from = Rows.streamRecord(stream.id(), shard.first());
         byte[] to = Rows.after(Rows.streamRecordPrefix(stream.id()));
-        try (Cursor cursor = database.reader().cursor(from, to, true)) {
+        try (EntryCursor cursor = database.reader().cursor(from, to, true)) {
             long newest = cursor.next() ? StreamWork.sequence(cursor.key()) : shard.first();
             return Math.max(newest, stream.trimmedSequence());
         }

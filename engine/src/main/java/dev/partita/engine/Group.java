@@ -4,8 +4,8 @@ import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Units;
-import dev.partita.store.Batch;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ final class Group {
 
     private final Engine engine;
     private final Store store;
-    private final Batch batch = new Batch();
+    private final StoreBatch batch = new StoreBatch();
     private final Map<Bytes, Item> items = new HashMap<>();
     private final Map<Bytes, byte[]> rows = new HashMap<>();
     private final Map<Statistics, Delta> deltas = new IdentityHashMap<>();

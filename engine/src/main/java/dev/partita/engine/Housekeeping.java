@@ -117,7 +117,7 @@ final class Housekeeping {
     /** Begins, once there is a writer: takes up what was left undone when the engine was last closed. */
     void resume() {
         // On disk there is always something to do, and nothing more is read, for from here on a start must not fail.
-        if (engine.isOnDisk() || isTimeTold() || Tokens.exist(engine)) {
+        if (engine.isOnDisk() || isTimeTold() || TransactionTokens.exist(engine)) {
             tick();
         }
         for (Table table : engine.tables()) {
@@ -230,7 +230,7 @@ final class Housekeeping {
     }
 
     private boolean forget() {
-        tokensTrimmed = Tokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
+        tokensTrimmed = TransactionTokens.trim(engine, tokensTrimmed, TOKENS_PER_TICK);
         return tokensTrimmed != null;
     }
 

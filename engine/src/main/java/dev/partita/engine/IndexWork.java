@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
 import dev.partita.item.Item;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class IndexWork {
         if (index == null) {
             return null;
         }
-        try (Cursor cursor = group.engine().store().cursor(from, Rows.after(table.prefix()), false)) {
+        try (EntryCursor cursor = group.engine().store().cursor(from, Rows.after(table.prefix()), false)) {
             for (int rows = 0; cursor.next(); rows++) {
                 if (rows == STEP_ROWS || group.byteCount() >= STEP_BYTES) {
                     return cursor.key();

@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
-import dev.partita.store.Cursor;
-import dev.partita.store.Reader;
+import dev.partita.store.EntryCursor;
+import dev.partita.store.StoreView;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import java.util.Map;
  */
 record Inventory(int lastId, long lastSequence, long timeSeenMillis, List<StreamInfo> streams, List<Table> tables) {
 
-    static Inventory read(Reader rows) {
+    static Inventory read(StoreView rows) {
         ByteBuffer counters = first(rows, Rows.COUNTERS);
         ByteBuffer timeSeen = first(rows, Rows.TIME_SEEN);
         return new Inventory(
@@ -32,15 +32,15 @@ record Inventory(int lastId, long lastSequence, long timeSeenMillis, List<Stream
                 readTables(rows));
     }
 
-    private static ByteBuffer first(Reader rows, int kind) {
-        try (Cursor cursor = walk(rows, kind)) {
+    private static ByteBuffer first(StoreView rows, int kind) {
+        try (EntryCursor cursor = walk(rows, kind)) {
             return cursor.next() ? ByteBuffer.wrap(cursor.value()) : null;
         }
     }
 
-    private static List<StreamInfo> readStreams(Reader rows) {
+    private static List<StreamInfo> readStreams(StoreView rows) {
         List<StreamInfo> streams = new ArrayList<>();
-        try (Cursor cursor = walk(rows, Rows.STREAM)) {
+        try (EntryCursor cursor = walk(rows, Rows.STREAM)) {
             while (cursor.next()) {
                 streams.add(StreamInfo.read(cursor.value()));
             }
@@ -48,15 +48,15 @@ record Inventory(int lastId, long lastSequence, long timeSeenMillis, List<Stream
         return streams;
     }
 
-    private static List<Table> readTables(Reader rows) {
+    private static List<Table> readTables(StoreView rows) {
         Map<Integer, byte[]> statistics = new HashMap<>();
-        try (Cursor cursor = walk(rows, Rows.STATISTICS)) {
+        try (EntryCursor cursor = walk(rows, Rows.STATISTICS)) {
             while (cursor.next()) {
                 statistics.put(ByteBuffer.wrap(cursor.key()).getInt(1), cursor.value());
             }
         }
         List<Table> tables = new ArrayList<>();
-        try (Cursor cursor = walk(rows, Rows.TABLE)) {
+        try (EntryCursor cursor = walk(rows, Rows.TABLE)) {
             while (cursor.next()) {
                 TableDefinition definition = TableCodec.decode(cursor.value());
                 tables.add(new Table(definition, Statistics.read(statistics.get(definition.id()))));
@@ -65,7 +65,7 @@ record Inventory(int lastId, long lastSequence, long timeSeenMillis, List<Stream
         return tables;
     }
 
-    private static Cursor walk(Reader rows, int kind) {
+    private static EntryCursor walk(StoreView rows, int kind) {
         byte[] first = {(byte) kind};
         return rows.cursor(first, Rows.after(first), false);
     }

@@ -66,7 +66,7 @@ public record Query(
             from = backwards ? from : Rows.successor(start);
             to = backwards ? start : to;
         }
-        Page.Result page = new Page(
+        PageWalk.Result page = new PageWalk(
                         table,
                         index,
                         from,
@@ -89,7 +89,7 @@ public record Query(
 
     /** Where to go on from, which must be a key of the partition and range that is read. */
     private byte[] requireStart(Table table, Index index, KeyRange range) {
-        byte[] start = Page.position(table, index, exclusiveStartKey);
+        byte[] start = PageWalk.position(table, index, exclusiveStartKey);
         if (start == null) {
             throw ApiException.validation("The provided starting key is invalid");
         }

@@ -2,12 +2,12 @@ package dev.partita.engine;
 
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Item;
-import dev.partita.store.Batch;
 import dev.partita.store.NewDirectory;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Salvage;
 import dev.partita.store.ScratchDirectory;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import dev.partita.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -128,7 +128,7 @@ public final class Repair {
     private void build(Salvage salvage, Path target, boolean sound, Consumer<String> progress) throws IOException {
         // Streams are carried over as they are, so the items must not be written into them once more.
         try (Store store = RocksStore.open(target, RocksStore.Options.DEFAULT)) {
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             for (TableDefinition table : tables.values()) {
                 TableDefinition.Builder quiet = table.but();
                 quiet.stream = null;
@@ -141,7 +141,7 @@ public final class Repair {
         }
         try (Store store = RocksStore.open(target, RocksStore.Options.DEFAULT)) {
             carryOver(salvage, store);
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             batch.put(Rows.counters(), counters());
             for (TableDefinition table : tables.values()) {
                 byte[] encoded = TableCodec.encode(table);
@@ -177,7 +177,7 @@ public final class Repair {
     }
 
     private static void carryOver(Salvage salvage, Store store) throws IOException {
-        Batch[] batch = {new Batch()};
+        StoreBatch[] batch = {new StoreBatch()};
         int[] bytes = {0};
         salvage.rows((key, value) -> {
             if (isCarriedOver(key[0])) {
@@ -185,7 +185,7 @@ public final class Repair {
                 bytes[0] += key.length + value.length;
                 if (bytes[0] > BATCH_BYTES) {
                     store.apply(batch[0]);
-                    batch[0] = new Batch();
+                    batch[0] = new StoreBatch();
                     bytes[0] = 0;
                 }
             }
@@ -197,7 +197,7 @@ public final class Repair {
      * The clock of this run may be wrong, so it must not count as the time that was seen. If that is lost with other rows, what is
      * known to have been is older, so that a person is asked before anything expires.
      */
-    private void putTimeSeen(Batch batch, boolean sound) {
+    private void putTimeSeen(StoreBatch batch, boolean sound) {
         if (timeSeen != null) {
             batch.put(Rows.timeSeen(), timeSeen);
         } else if (sound || tables.isEmpty()) {

@@ -56,12 +56,12 @@ public record Scan(
         table.requireScalarKeys(shape.projection.nestedNames());
         boolean fetchWhole = Selection.fetchesWhole(index, select, shape.projection);
         byte[] prefix = index == null ? table.prefix() : index.prefix();
-        byte[] from = totalSegments == null ? prefix : Page.fromHash(prefix, firstHash(segment));
-        byte[] to = totalSegments == null ? Rows.after(prefix) : Page.fromHash(prefix, firstHash(segment + 1));
+        byte[] from = totalSegments == null ? prefix : PageWalk.fromHash(prefix, firstHash(segment));
+        byte[] to = totalSegments == null ? Rows.after(prefix) : PageWalk.fromHash(prefix, firstHash(segment + 1));
         if (exclusiveStartKey != null) {
             from = Rows.successor(requireStart(table, index, from, to));
         }
-        Page.Result page = new Page(
+        PageWalk.Result page = new PageWalk(
                         table,
                         index,
                         from,
@@ -87,7 +87,7 @@ public record Scan(
     }
 
     private byte[] requireStart(Table table, Index index, byte[] from, byte[] to) {
-        byte[] start = Page.position(table, index, exclusiveStartKey);
+        byte[] start = PageWalk.position(table, index, exclusiveStartKey);
         if (start == null) {
             throw ApiException.validation(
                     "The provided starting key is invalid: The provided key element does not" + " match the schema");

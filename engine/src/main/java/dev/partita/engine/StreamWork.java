@@ -1,7 +1,7 @@
 package dev.partita.engine;
 
 import dev.partita.item.Limits;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.nio.ByteBuffer;
 
 /** Trims streams to a day, begins new shards, and removes streams that were disabled a day ago. */
@@ -47,7 +47,7 @@ final class StreamWork {
         byte[] header = new byte[StreamRow.HEADER_BYTES];
         long trimmed = stream.trimmedSequence();
         boolean more = false;
-        try (Cursor cursor = group.engine().store().cursor(from, Rows.after(prefix), false)) {
+        try (EntryCursor cursor = group.engine().store().cursor(from, Rows.after(prefix), false)) {
             for (int rows = 0; cursor.next(); rows++) {
                 cursor.value(header);
                 if (StreamRow.millis(header) >= horizonMillis) {
@@ -81,7 +81,8 @@ final class StreamWork {
         }
         byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
         byte[] header = new byte[StreamRow.HEADER_BYTES];
-        try (Cursor cursor = engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
+        try (EntryCursor cursor =
+                engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
             if (!cursor.next()) {
                 return false;
             }

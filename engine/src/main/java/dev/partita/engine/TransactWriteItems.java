@@ -62,10 +62,12 @@ public record TransactWriteItems(
         }
         // Missing tables and double targets are refused before anything is queued.
         prepare(database, shapes);
-        Tokens.Fingerprint fingerprint = clientRequestToken == null ? null : Tokens.fingerprint(transactItems);
+        TransactionTokens.Fingerprint fingerprint =
+                clientRequestToken == null ? null : TransactionTokens.fingerprint(transactItems);
         Write<Result> write = group -> {
             if (fingerprint != null) {
-                Tokens.Finished finished = Tokens.find(group, database.namespace(), clientRequestToken, fingerprint);
+                TransactionTokens.Finished finished =
+                        TransactionTokens.find(group, database.namespace(), clientRequestToken, fingerprint);
                 if (finished != null) {
                     return new Result(finished.capacity(database.engine(), returnConsumedCapacity), null);
                 }
@@ -77,7 +79,8 @@ public record TransactWriteItems(
         return isRemoval ? database.remove(write) : database.write(write);
     }
 
-    private Result write(Database database, Group group, List<Prepared> actions, Tokens.Fingerprint fingerprint) {
+    private Result write(
+            Database database, Group group, List<Prepared> actions, TransactionTokens.Fingerprint fingerprint) {
         List<Change> changes = new ArrayList<>(actions.size());
         List<CancellationReason> reasons = new ArrayList<>(actions.size());
         boolean cancelled = false;
@@ -116,7 +119,8 @@ public record TransactWriteItems(
             ConditionalWrite.addOnce(metrics, prepared.action.tableName, touched);
         }
         if (fingerprint != null) {
-            Tokens.remember(group, database.namespace(), clientRequestToken, fingerprint, transactItems, changes);
+            TransactionTokens.remember(
+                    group, database.namespace(), clientRequestToken, fingerprint, transactItems, changes);
         }
         return new Result(
                 capacity.all(), returnItemCollectionMetrics == ReturnItemCollectionMetrics.SIZE ? metrics : null);

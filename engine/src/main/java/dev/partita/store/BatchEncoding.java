@@ -33,7 +33,7 @@ final class BatchEncoding {
     private BatchEncoding() {}
 
     /** The batch, with the row that tells its number in the journal. */
-    static byte[] of(Batch batch, long number) {
+    static byte[] of(StoreBatch batch, long number) {
         byte[] numberBytes = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
         Size size = new Size();
         batch.forEach(size);
@@ -52,7 +52,7 @@ final class BatchEncoding {
     }
 
     /** Tells of each change in an encoded batch, in order, the row of its number included. */
-    static void read(byte[] encoded, Batch.Visitor visitor) {
+    static void read(byte[] encoded, StoreBatch.Visitor visitor) {
         ByteBuffer in = ByteBuffer.wrap(encoded).position(HEADER_BYTES);
         while (in.hasRemaining()) {
             byte kind = in.get();
@@ -85,7 +85,7 @@ final class BatchEncoding {
         return Arrays.compareUnsigned(from, to) >= 0;
     }
 
-    private static final class Size implements Batch.Visitor {
+    private static final class Size implements StoreBatch.Visitor {
         private int bytes = HEADER_BYTES;
         private int count;
 
@@ -117,7 +117,7 @@ final class BatchEncoding {
         }
     }
 
-    private record Writer(ByteBuffer buffer) implements Batch.Visitor {
+    private record Writer(ByteBuffer buffer) implements StoreBatch.Visitor {
         @Override
         public void put(byte[] key, byte[] value) {
             buffer.put(PUT);

@@ -34,7 +34,7 @@ final class JournalRows implements AutoCloseable {
     /** The next batch of the journal. */
     void apply(byte[] encoded) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch()) {
-            BatchEncoding.read(encoded, new Batch.Visitor() {
+            BatchEncoding.read(encoded, new StoreBatch.Visitor() {
                 @Override
                 public void put(byte[] key, byte[] value) {
                     byte[] there = new byte[value.length + 1];

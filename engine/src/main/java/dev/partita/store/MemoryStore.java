@@ -27,7 +27,7 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+    public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
         return open().cursor(from, to, backwards);
     }
 
@@ -37,7 +37,7 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public synchronized void apply(Batch batch) {
+    public synchronized void apply(StoreBatch batch) {
         Building building = new Building(open().tree);
         batch.forEach(building);
         view = new View(building.tree);
@@ -56,7 +56,7 @@ public final class MemoryStore implements Store {
         return open;
     }
 
-    private record View(Tree tree) implements Reader {
+    private record View(Tree tree) implements StoreView {
         @Override
         public byte[] get(byte[] key) {
             byte[] value = Tree.get(tree, key);
@@ -64,7 +64,7 @@ public final class MemoryStore implements Store {
         }
 
         @Override
-        public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+        public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
             return new TreeCursor(tree, from, to, backwards);
         }
     }
@@ -82,7 +82,7 @@ public final class MemoryStore implements Store {
         }
 
         @Override
-        public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+        public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
             return open().cursor(from, to, backwards);
         }
 
@@ -100,7 +100,7 @@ public final class MemoryStore implements Store {
         }
     }
 
-    private static final class Building implements Batch.Visitor {
+    private static final class Building implements StoreBatch.Visitor {
         private Tree tree;
 
         Building(Tree tree) {

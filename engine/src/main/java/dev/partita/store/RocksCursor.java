@@ -3,7 +3,7 @@ package dev.partita.store;
 import org.rocksdb.RocksDBException;
 
 /** A walk over a {@link RocksStore}: a walker, borrowed until the cursor is closed. */
-final class RocksCursor implements Cursor {
+final class RocksCursor implements EntryCursor {
 
     private final RocksWalkers walkers;
     private RocksWalker walker;

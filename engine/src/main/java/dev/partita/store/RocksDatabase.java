@@ -172,7 +172,7 @@ final class RocksDatabase implements SortedFiles {
     }
 
     @Override
-    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+    public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
         return cursor(from, to, backwards, null);
     }
 
@@ -187,7 +187,7 @@ final class RocksDatabase implements SortedFiles {
         }
     }
 
-    Cursor cursor(byte[] from, byte[] to, boolean backwards, RocksSnapshot snapshot) {
+    EntryCursor cursor(byte[] from, byte[] to, boolean backwards, RocksSnapshot snapshot) {
         int stripe = gate.enter();
         try {
             RocksDB open = open();

@@ -25,7 +25,7 @@ final class RocksSnapshot implements Snapshot {
     }
 
     @Override
-    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+    public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
         return database.cursor(from, to, backwards, this);
     }
 

@@ -126,7 +126,7 @@ public final class RocksStore implements Store {
     }
 
     private RocksStore(
-            DataDirectory directory, Options options, Surroundings surroundings, Consumer<Reader> requirements)
+            DataDirectory directory, Options options, Surroundings surroundings, Consumer<StoreView> requirements)
             throws RocksDBException, IOException {
         this.directory = directory;
         this.options = options;
@@ -175,7 +175,7 @@ public final class RocksStore implements Store {
         }
     }
 
-    private Journal readAll(long stored, Reader rows, Consumer<Reader> requirements) throws IOException {
+    private Journal readAll(long stored, StoreView rows, Consumer<StoreView> requirements) throws IOException {
         requirements.accept(rows);
         return openJournal(stored);
     }
@@ -198,7 +198,7 @@ public final class RocksStore implements Store {
      * @param requirements reads from the sorted files what its caller cannot do without, before anything in the directory is
      *     changed; if it throws, nothing is
      */
-    public static RocksStore open(Path directory, Options options, Consumer<Reader> requirements) {
+    public static RocksStore open(Path directory, Options options, Consumer<StoreView> requirements) {
         return open(directory, options, Surroundings.of(System::nanoTime), requirements);
     }
 
@@ -211,7 +211,7 @@ public final class RocksStore implements Store {
     }
 
     private static RocksStore open(
-            Path path, Options options, Surroundings surroundings, Consumer<Reader> requirements) {
+            Path path, Options options, Surroundings surroundings, Consumer<StoreView> requirements) {
         DataDirectory directory = DataDirectory.open(path);
         try {
             surroundings.library().load();
@@ -234,7 +234,7 @@ public final class RocksStore implements Store {
     }
 
     @Override
-    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+    public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
         return database.cursor(from, to, backwards);
     }
 
@@ -244,7 +244,7 @@ public final class RocksStore implements Store {
     }
 
     @Override
-    public void apply(Batch batch) {
+    public void apply(StoreBatch batch) {
         if (batch.isEmpty()) {
             return;
         }

@@ -7,7 +7,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /** What an open RocksDB holds, for a few readings by one thread; {@link RocksDatabase} is for many by all. */
-record RocksView(RocksDB database) implements Reader {
+record RocksView(RocksDB database) implements StoreView {
 
     @Override
     public byte[] get(byte[] key) {
@@ -19,11 +19,11 @@ record RocksView(RocksDB database) implements Reader {
     }
 
     @Override
-    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+    public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
         return new Walk(database, from, to, backwards);
     }
 
-    private static final class Walk implements Cursor {
+    private static final class Walk implements EntryCursor {
         private final Slice lower;
         private final Slice upper;
         private final ReadOptions options;

@@ -10,7 +10,7 @@ import org.rocksdb.RocksDBException;
  * Rows in sorted files, and in memory those that are not in them yet: {@link RocksDatabase}. Tests put something in its place that
  * keeps its files on a simulated disk.
  */
-interface SortedFiles extends Reader, AutoCloseable {
+interface SortedFiles extends StoreView, AutoCloseable {
 
     /** What is done with a database before anything of it may be changed. */
     interface Look<R> {
@@ -19,7 +19,7 @@ interface SortedFiles extends Reader, AutoCloseable {
          * @param stored the number of the last batch that is in the files
          * @param rows what is in the files; not to be used any more once this has returned
          */
-        R at(long stored, Reader rows) throws IOException;
+        R at(long stored, StoreView rows) throws IOException;
     }
 
     /** How they are opened. */

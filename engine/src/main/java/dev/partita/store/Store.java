@@ -6,7 +6,7 @@ import java.util.Optional;
  * An ordered map of bytes: all the engine asks of a disk. Keys sort unsigned, byte by byte; those that begin with twelve
  * bytes of 255 belong to the store. Any number of threads may read; one at a time applies batches.
  */
-public interface Store extends Reader, AutoCloseable {
+public interface Store extends StoreView, AutoCloseable {
 
     Snapshot snapshot();
 
@@ -16,7 +16,7 @@ public interface Store extends Reader, AutoCloseable {
      *
      * @throws StoreException if it could not; then nothing of it is visible, though after a restart all of it may be
      */
-    void apply(Batch batch);
+    void apply(StoreBatch batch);
 
     /**
      * Called once a second or so, by a thread nobody waits for: a chance to put in order what was written, once nobody writes

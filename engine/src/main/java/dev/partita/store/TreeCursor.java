@@ -3,7 +3,7 @@ package dev.partita.store;
 import java.util.Arrays;
 
 /** A walk over a {@link Tree}; the stack holds the nodes still to be visited whose far side is not yet entered. */
-final class TreeCursor implements Cursor {
+final class TreeCursor implements EntryCursor {
 
     private final byte[] from;
     private final byte[] to;

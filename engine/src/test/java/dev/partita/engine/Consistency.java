@@ -6,7 +6,7 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
@@ -65,7 +65,7 @@ final class Consistency {
         }
         Map<Bytes, Long> stored = new TreeMap<>();
         byte[] prefix = Rows.collectionPrefix(table.id());
-        try (Cursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
+        try (EntryCursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
             while (cursor.next()) {
                 stored.put(
                         Bytes.of(cursor.key()), ByteBuffer.wrap(cursor.value()).getLong());
@@ -88,7 +88,7 @@ final class Consistency {
         });
         Map<Bytes, Bytes> stored = new TreeMap<>();
         byte[] prefix = Rows.expiryPrefix(table.id());
-        try (Cursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
+        try (EntryCursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
             while (cursor.next()) {
                 stored.put(Bytes.of(cursor.key()), Bytes.of(cursor.value()));
             }
@@ -110,7 +110,7 @@ final class Consistency {
 
     static Map<Bytes, Item> read(Engine engine, byte[] prefix) {
         Map<Bytes, Item> rows = new TreeMap<>();
-        try (Cursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
+        try (EntryCursor cursor = engine.store().cursor(prefix, Rows.after(prefix), false)) {
             while (cursor.next()) {
                 rows.put(Bytes.of(cursor.key()), Item.ofBytes(cursor.value()));
             }

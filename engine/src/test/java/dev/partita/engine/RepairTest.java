@@ -4,7 +4,7 @@ import static dev.partita.engine.Fixture.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import dev.partita.store.RocksStore;
 import dev.partita.store.StoreException;
 import java.io.IOException;
@@ -270,7 +270,7 @@ class RepairTest {
         HexFormat hex = HexFormat.of();
         Map<String, String> rows = new TreeMap<>();
         try (RocksStore store = RocksStore.open(directory, RocksStore.Options.DEFAULT);
-                Cursor cursor = store.cursor(new byte[] {0}, new byte[] {(byte) 0xff}, false)) {
+                EntryCursor cursor = store.cursor(new byte[] {0}, new byte[] {(byte) 0xff}, false)) {
             while (cursor.next()) {
                 rows.put(hex.formatHex(cursor.key()), hex.formatHex(cursor.value()));
             }

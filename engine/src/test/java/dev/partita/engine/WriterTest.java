@@ -3,11 +3,11 @@ package dev.partita.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.store.Batch;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.Snapshot;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import dev.partita.store.StoreException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -349,7 +349,7 @@ class WriterTest {
         private volatile Thread appliedBy;
 
         @Override
-        public void apply(Batch batch) {
+        public void apply(StoreBatch batch) {
             committing.countDown();
             await(go);
             appliedBy = Thread.currentThread();
@@ -372,7 +372,7 @@ class WriterTest {
         }
 
         @Override
-        public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+        public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
             return memory.cursor(from, to, backwards);
         }
 

@@ -16,7 +16,7 @@ class BatchEncodingTest {
         Seed seed = Seed.draw();
         Random random = seed.random();
         for (int round = 0; round < 200; round++) {
-            Batch ours = new Batch();
+            StoreBatch ours = new StoreBatch();
             try (WriteBatch theirs = new WriteBatch()) {
                 for (int i = random.nextInt(5); i >= 0; i--) {
                     byte[] key = random(random);

@@ -186,7 +186,7 @@ class DiskFullTest {
             while (tryToPut(store, "row" + rows) == null) {
                 rows++;
             }
-            try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false);
+            try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false);
                     Snapshot snapshot = store.snapshot()) {
                 cursor.next();
                 Files.delete(ballast);
@@ -214,7 +214,7 @@ class DiskFullTest {
     private static void readUntil(AtomicBoolean done, Store store) {
         while (!done.get()) {
             assertThat(store.get(bytes("kept"))).isNotNull();
-            try (Cursor cursor = store.cursor(bytes("kept"), bytes("kept0"), false)) {
+            try (EntryCursor cursor = store.cursor(bytes("kept"), bytes("kept0"), false)) {
                 assertThat(cursor.next()).isTrue();
             } catch (StoreException e) {
                 // A cursor that was open while the database was opened anew.
@@ -243,13 +243,13 @@ class DiskFullTest {
     private void put(Store store, String key) {
         byte[] value = new byte[VALUE_BYTES];
         random.nextBytes(value);
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.put(bytes(key), value);
         store.apply(batch);
     }
 
     private static void deleteAll(Store store, int rows) {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         for (int i = 0; i < rows; i++) {
             batch.delete(bytes("row" + i));
         }

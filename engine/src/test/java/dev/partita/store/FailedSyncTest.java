@@ -72,7 +72,7 @@ class FailedSyncTest {
             try (RocksStore store = RocksStore.open(data, RocksStoreTest.SMALL, now::get)) {
                 RocksStoreTest.put(store, "a", "old", "b", "old", "c", "old");
                 Files.writeString(flag, ".journal");
-                Batch batch = new Batch();
+                StoreBatch batch = new StoreBatch();
                 batch.put(bytes("a"), bytes("new"));
                 batch.deleteRange(bytes("b"), bytes("c"));
                 batch.delete(bytes("c"));

@@ -49,8 +49,8 @@ class JournalRowsTest {
         }
     }
 
-    private static Batch change(Random random, TreeMap<String, String> model) {
-        Batch batch = new Batch();
+    private static StoreBatch change(Random random, TreeMap<String, String> model) {
+        StoreBatch batch = new StoreBatch();
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
             String key = key(random);
             switch (random.nextInt(4)) {

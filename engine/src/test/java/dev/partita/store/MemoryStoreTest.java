@@ -39,7 +39,7 @@ class MemoryStoreTest extends StoreContractTest {
     }
 
     private static void apply(Store store, String key, String value) {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.put(bytes(key), bytes(value));
         store.apply(batch);
     }

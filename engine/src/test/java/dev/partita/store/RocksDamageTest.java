@@ -352,7 +352,7 @@ class RocksDamageTest {
     }
 
     private static void walk(Store store, boolean backwards) {
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), backwards)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), backwards)) {
             while (cursor.next()) {
                 assertThat(cursor.value()).hasSize(1000);
             }
@@ -408,7 +408,7 @@ class RocksDamageTest {
 
     private static void fill(Store store) {
         for (int i = 0; i < ROWS; i++) {
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             batch.put(key(i), bytes(value(i)));
             store.apply(batch);
         }

@@ -57,12 +57,12 @@ class RocksStoreTest extends StoreContractTest {
         byte[] between = new byte[20_000];
         between[19_999] = 1;
         try (Store store = RocksStore.open(directory.resolve("long"), SMALL)) {
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             batch.put(from, bytes("from"));
             batch.put(between, bytes("between"));
             batch.put(to, bytes("to"));
             store.apply(batch);
-            try (Cursor cursor = store.cursor(between, to, false)) {
+            try (EntryCursor cursor = store.cursor(between, to, false)) {
                 assertThat(cursor.next()).isTrue();
                 assertThat(cursor.key()).isEqualTo(between);
                 assertThat(cursor.next()).isFalse();
@@ -75,13 +75,13 @@ class RocksStoreTest extends StoreContractTest {
         byte[] value = new byte[400 << 10];
         new Random(1).nextBytes(value);
         try (Store store = RocksStore.open(directory.resolve("large"), SMALL)) {
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             batch.put(bytes("a"), value);
             batch.put(bytes("b"), Arrays.copyOf(value, 10_000));
             batch.put(bytes("c"), Arrays.copyOf(value, 10_000));
             store.apply(batch);
             assertThat(store.get(bytes("a"))).isEqualTo(value);
-            try (Cursor cursor = store.cursor(bytes("a"), bytes("d"), false)) {
+            try (EntryCursor cursor = store.cursor(bytes("a"), bytes("d"), false)) {
                 cursor.next();
                 assertThat(cursor.value()).isEqualTo(value);
                 cursor.next();
@@ -96,8 +96,8 @@ class RocksStoreTest extends StoreContractTest {
     void openCursorsAndSnapshotsSurviveTheEndOfTheStore() {
         Store store = RocksStore.open(directory.resolve("ended"), SMALL);
         put(store, "a", "1");
-        Cursor cursor = store.cursor(bytes(""), bytes("z"), false);
-        Cursor walked = store.cursor(bytes(""), bytes("z"), false);
+        EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false);
+        EntryCursor walked = store.cursor(bytes(""), bytes("z"), false);
         walked.next();
         Snapshot snapshot = store.snapshot();
         store.close();
@@ -151,8 +151,8 @@ class RocksStoreTest extends StoreContractTest {
     private static void readAll(Store store) {
         assertThat(store.get(bytes("a"))).isNotNull();
         try (Snapshot snapshot = store.snapshot();
-                Cursor forwards = snapshot.cursor(bytes(""), bytes("z"), false);
-                Cursor backwards = store.cursor(bytes(""), bytes("z"), true)) {
+                EntryCursor forwards = snapshot.cursor(bytes(""), bytes("z"), false);
+                EntryCursor backwards = store.cursor(bytes(""), bytes("z"), true)) {
             while (forwards.next() && backwards.next()) {
                 assertThat(forwards.key()).hasSize(1);
                 assertThat(backwards.value()).isNotEmpty();
@@ -170,7 +170,7 @@ class RocksStoreTest extends StoreContractTest {
                 byte[] key = rowKey(random, 11 + random.nextInt(4));
                 byte[] value = new byte[500];
                 random.nextBytes(value);
-                Batch batch = new Batch();
+                StoreBatch batch = new StoreBatch();
                 batch.put(key, value);
                 store.apply(batch);
                 expected.put(key, value);
@@ -184,7 +184,7 @@ class RocksStoreTest extends StoreContractTest {
                 byte[] to = inOrder ? other : one;
                 boolean backwards = random.nextInt(4) == 0;
                 List<byte[]> found = new ArrayList<>();
-                try (Cursor cursor = store.cursor(from, to, backwards)) {
+                try (EntryCursor cursor = store.cursor(from, to, backwards)) {
                     while (cursor.next()) {
                         found.add(cursor.key());
                     }
@@ -242,7 +242,7 @@ class RocksStoreTest extends StoreContractTest {
     }
 
     static void put(Store store, String... keysAndValues) {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             batch.put(bytes(keysAndValues[i]), bytes(keysAndValues[i + 1]));
         }
@@ -260,7 +260,7 @@ class RocksStoreTest extends StoreContractTest {
             assertThat(store.statistics().unmergedFiles()).as("writes go on").isGreaterThan(2);
             store.tidy();
             awaitUnmergedFiles(store, 1);
-            try (Cursor cursor = store.cursor(new byte[] {0}, new byte[] {127}, false)) {
+            try (EntryCursor cursor = store.cursor(new byte[] {0}, new byte[] {127}, false)) {
                 int rows = 0;
                 while (cursor.next()) {
                     rows++;
@@ -273,7 +273,7 @@ class RocksStoreTest extends StoreContractTest {
     private static void writeMegabytes(RocksStore store, Random random, int megabytes) {
         byte[] value = new byte[4 << 10];
         for (int i = 0; i < megabytes; i++) {
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             for (int row = 0; row < 256; row++) {
                 byte[] key = new byte[16];
                 random.nextBytes(key);

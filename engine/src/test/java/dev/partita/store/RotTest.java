@@ -81,7 +81,7 @@ class RotTest {
     @Test
     void aWalkThatMeetsRotFailsInsteadOfEnding() {
         try (RocksStore store = RocksStore.open(data, OPTIONS);
-                Cursor cursor = store.cursor(key(0), key(ROWS), false)) {
+                EntryCursor cursor = store.cursor(key(0), key(ROWS), false)) {
             assertThatThrownBy(() -> {
                         while (cursor.next()) {
                             assertThat(cursor.key()).isNotEmpty();
@@ -138,7 +138,7 @@ class RotTest {
     }
 
     private static void put(Store store, int i, int version) {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.put(key(i), bytes(value(version)));
         store.apply(batch);
     }

@@ -55,7 +55,7 @@ abstract class StoreContractTest {
     void theCallerMayChangeWhatItRead() {
         put("a", "1");
         store.get(bytes("a"))[0] = '2';
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
             cursor.next();
             cursor.key()[0] = 'b';
             cursor.value()[0] = '2';
@@ -66,7 +66,7 @@ abstract class StoreContractTest {
     @Test
     void laterChangesOfABatchWinOverEarlierOnes() {
         put("b", "0");
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.put(bytes("a"), bytes("1"));
         batch.delete(bytes("a"));
         batch.put(bytes("a"), bytes("2"));
@@ -80,7 +80,7 @@ abstract class StoreContractTest {
     @Test
     void deleteRangeKeepsItsEndAndTakesItsStart() {
         put("a", "1", "b", "2", "c", "3");
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.deleteRange(bytes("a"), bytes("c"));
         store.apply(batch);
         assertThat(walk(store, "", "z", false)).containsExactly("c=3");
@@ -90,7 +90,7 @@ abstract class StoreContractTest {
     @Test
     void anEmptyRangeDeletesNothing() {
         put("a", "1", "b", "2");
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.deleteRange(bytes("b"), bytes("a"));
         batch.deleteRange(bytes("a"), bytes("a"));
         store.apply(batch);
@@ -100,7 +100,7 @@ abstract class StoreContractTest {
     @Test
     void anEmptyBatchChangesNothing() {
         put("a", "1");
-        store.apply(new Batch());
+        store.apply(new StoreBatch());
         assertThat(walk(store, "", "z", false)).containsExactly("a=1");
     }
 
@@ -120,12 +120,12 @@ abstract class StoreContractTest {
 
     @Test
     void keysSortUnsigned() {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         batch.put(new byte[] {(byte) 0x80}, bytes("high"));
         batch.put(new byte[] {0x7f}, bytes("low"));
         batch.put(new byte[] {0x7f, (byte) 0xff}, bytes("longer"));
         store.apply(batch);
-        try (Cursor cursor = store.cursor(new byte[0], new byte[] {(byte) 0xff}, false)) {
+        try (EntryCursor cursor = store.cursor(new byte[0], new byte[] {(byte) 0xff}, false)) {
             List<String> values = new ArrayList<>();
             while (cursor.next()) {
                 values.add(text(cursor.value()));
@@ -137,7 +137,7 @@ abstract class StoreContractTest {
     @Test
     void aCursorStaysAtItsEnd() {
         put("a", "1");
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
             assertThat(cursor.next()).isTrue();
             assertThat(cursor.next()).isFalse();
             assertThat(cursor.next()).isFalse();
@@ -149,7 +149,7 @@ abstract class StoreContractTest {
     @Test
     void aCursorThatHasNotMovedStandsOnNothing() {
         put("a", "1");
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
             assertThatThrownBy(cursor::key).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> cursor.value(new byte[1])).isInstanceOf(IllegalStateException.class);
         }
@@ -158,7 +158,7 @@ abstract class StoreContractTest {
     @Test
     void theStartOfAValueCanBeCopiedAlone() {
         put("a", "0123456789");
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
             cursor.next();
             byte[] four = new byte[4];
             assertThat(cursor.value(four)).isEqualTo(10);
@@ -174,9 +174,9 @@ abstract class StoreContractTest {
     @Test
     void aCursorSeesOneMoment() {
         put("a", "1", "b", "2", "c", "3");
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
             cursor.next();
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             batch.put(bytes("bb"), bytes("new"));
             batch.delete(bytes("c"));
             store.apply(batch);
@@ -187,7 +187,7 @@ abstract class StoreContractTest {
     @Test
     void aCursorThatIsOpenedSeesItsMomentBeforeItMoves() {
         put("a", "1");
-        try (Cursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
+        try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false)) {
             put("b", "2");
             assertThat(rest(cursor)).containsExactly("a=1");
         }
@@ -197,7 +197,7 @@ abstract class StoreContractTest {
     void aSnapshotKeepsItsMoment() {
         put("a", "1", "b", "2");
         try (Snapshot snapshot = store.snapshot()) {
-            Batch batch = new Batch();
+            StoreBatch batch = new StoreBatch();
             batch.deleteRange(bytes("a"), bytes("z"));
             batch.put(bytes("c"), bytes("3"));
             store.apply(batch);
@@ -216,7 +216,7 @@ abstract class StoreContractTest {
         snapshot.close();
         snapshot.close();
         assertThatThrownBy(() -> snapshot.get(bytes("a"))).isInstanceOf(IllegalStateException.class);
-        Cursor cursor = store.cursor(bytes(""), bytes("z"), false);
+        EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false);
         cursor.next();
         cursor.close();
         cursor.close();
@@ -263,7 +263,7 @@ abstract class StoreContractTest {
     }
 
     private void applyRandomBatch(Random random, NavigableMap<byte[], byte[]> model) {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         for (int i = random.nextInt(8); i >= 0; i--) {
             byte[] key = randomKey(random);
             switch (random.nextInt(10)) {
@@ -290,7 +290,7 @@ abstract class StoreContractTest {
     }
 
     private static void assertSameRange(
-            String where, Reader reader, NavigableMap<byte[], byte[]> model, Random random) {
+            String where, StoreView reader, NavigableMap<byte[], byte[]> model, Random random) {
         byte[] from = random.nextInt(4) == 0 ? new byte[0] : randomKey(random);
         byte[] to = random.nextInt(4) == 0 ? new byte[] {(byte) 0xff, (byte) 0xff} : randomKey(random);
         boolean backwards = random.nextBoolean();
@@ -300,7 +300,7 @@ abstract class StoreContractTest {
         if (backwards) {
             expected = expected.descendingMap();
         }
-        try (Cursor cursor = reader.cursor(from, to, backwards)) {
+        try (EntryCursor cursor = reader.cursor(from, to, backwards)) {
             for (var entry : expected.entrySet()) {
                 assertThat(cursor.next()).as(where).isTrue();
                 assertThat(cursor.key()).as(where).isEqualTo(entry.getKey());
@@ -326,24 +326,24 @@ abstract class StoreContractTest {
     }
 
     private void put(String... keysAndValues) {
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             batch.put(bytes(keysAndValues[i]), bytes(keysAndValues[i + 1]));
         }
         store.apply(batch);
     }
 
-    private static String get(Reader reader, String key) {
+    private static String get(StoreView reader, String key) {
         return text(reader.get(bytes(key)));
     }
 
-    private static List<String> walk(Reader reader, String from, String to, boolean backwards) {
-        try (Cursor cursor = reader.cursor(bytes(from), bytes(to), backwards)) {
+    private static List<String> walk(StoreView reader, String from, String to, boolean backwards) {
+        try (EntryCursor cursor = reader.cursor(bytes(from), bytes(to), backwards)) {
             return rest(cursor);
         }
     }
 
-    private static List<String> rest(Cursor cursor) {
+    private static List<String> rest(EntryCursor cursor) {
         List<String> entries = new ArrayList<>();
         while (cursor.next()) {
             entries.add(text(cursor.key()) + "=" + text(cursor.value()));

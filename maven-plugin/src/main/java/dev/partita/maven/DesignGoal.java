@@ -1,13 +1,18 @@
 package dev.partita.maven;
 
 import dev.partita.design.Finding;
+import dev.partita.design.Reader;
 import dev.partita.design.Report;
+import dev.partita.design.Source;
+import dev.partita.lint.JudgedDesign;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -47,7 +52,7 @@ abstract class DesignGoal extends AbstractMojo {
             return;
         }
         try {
-            List<Path> files = Files.isDirectory(designs.toPath()) ? DesignFile.in(designs.toPath()) : List.of();
+            List<Path> files = Files.isDirectory(designs.toPath()) ? filesIn(designs.toPath()) : List.of();
             if (files.isEmpty()) {
                 getLog().warn("There is no design (*.yaml) in " + designs + ".");
             }
@@ -60,13 +65,13 @@ abstract class DesignGoal extends AbstractMojo {
     abstract void run(List<Path> files) throws IOException, MojoFailureException;
 
     /** Reads and judges the files and prints what was found. */
-    final List<DesignFile> read(List<Path> files) throws IOException, MojoFailureException {
-        List<DesignFile> read = new ArrayList<>();
+    final List<JudgedDesign> read(List<Path> files) throws IOException, MojoFailureException {
+        List<JudgedDesign> read = new ArrayList<>();
         for (Path file : files) {
-            DesignFile design = DesignFile.read(file, root());
+            JudgedDesign design = read(file, root());
             read.add((advice ? design : design.withoutAdvice()).helped());
         }
-        read.forEach(design -> design.print(getLog()));
+        read.forEach(this::print);
         if (read.stream().anyMatch(design -> design.fails(strict))) {
             List<Finding> all =
                     read.stream().flatMap(design -> design.findings().stream()).toList();
@@ -75,6 +80,40 @@ abstract class DesignGoal extends AbstractMojo {
                             + " (partita rules RULE explains one)");
         }
         return read;
+    }
+
+    /** The design files directly in a directory, by name. */
+    private static List<Path> filesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> Files.isRegularFile(file) && isDesign(file.toString()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean isDesign(String name) {
+        return name.endsWith(".yaml") || name.endsWith(".yml");
+    }
+
+    /** @param root where the build was started; what lies beneath is shown without the way there */
+    private static JudgedDesign read(Path path, Path root) throws IOException {
+        byte[] bytes = Files.readAllBytes(path);
+        Path name = path.startsWith(root) ? root.relativize(path) : path;
+        Source shown = new Source(name.toString(), new String(bytes, StandardCharsets.UTF_8));
+        // The name goes into what is generated, which must not differ from machine to machine.
+        return JudgedDesign.of(shown, Reader.read(path.getFileName().toString(), bytes));
+    }
+
+    private void print(JudgedDesign design) {
+        Report report = new Report(design.source(), false);
+        for (Finding finding : design.findings()) {
+            String text = report.text(finding).stripTrailing();
+            switch (finding.severity()) {
+                case ERROR -> getLog().error(text);
+                case WARNING -> getLog().warn(text);
+                case ADVICE -> getLog().info(text);
+            }
+        }
     }
 
     private Path root() {

@@ -1,6 +1,7 @@
 package dev.partita.maven;
 
 import dev.partita.codegen.Generator;
+import dev.partita.lint.JudgedDesign;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,15 +102,15 @@ public final class Generate extends DesignGoal {
         return inputs.toString();
     }
 
-    private Map<String, String> texts(List<DesignFile> designs) throws MojoFailureException {
+    private Map<String, String> texts(List<JudgedDesign> designs) throws MojoFailureException {
         Map<String, String> texts = new LinkedHashMap<>();
-        Map<String, DesignFile> authors = new LinkedHashMap<>();
-        for (DesignFile design : designs) {
+        Map<String, JudgedDesign> authors = new LinkedHashMap<>();
+        for (JudgedDesign design : designs) {
             for (Map.Entry<String, String> file : textsOf(design).entrySet()) {
-                DesignFile other = authors.put(file.getKey(), design);
+                JudgedDesign other = authors.put(file.getKey(), design);
                 if (other != null) {
                     throw new MojoFailureException(
-                            other.shown().name() + " and " + design.shown().name() + " both make " + file.getKey()
+                            other.source().name() + " and " + design.source().name() + " both make " + file.getKey()
                                     + ". Give each a package of its own: <packageName>" + packageName + "." + DESIGN
                                     + "</packageName>");
                 }
@@ -119,7 +120,7 @@ public final class Generate extends DesignGoal {
         return texts;
     }
 
-    private Map<String, String> textsOf(DesignFile design) throws MojoFailureException {
+    private Map<String, String> textsOf(JudgedDesign design) throws MojoFailureException {
         String name = packageName.replace(
                 DESIGN, Generator.packageOf(design.compiled().design()));
         if (!SourceVersion.isName(name)) {

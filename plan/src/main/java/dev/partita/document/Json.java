@@ -1,7 +1,10 @@
 package dev.partita.document;
 
+import dev.partita.item.Bytes;
+import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +83,15 @@ public final class Json {
         return out + "\n";
     }
 
+    /** The same without line ends and blanks, in UTF-8. */
+    public static byte[] bytes(Object value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 14);
+        try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(generator, value);
+        }
+        return out.toByteArray();
+    }
+
     /** A map in the order given: name, value, name, value. Null values are left out. */
     public static Map<String, Object> map(Object... entries) {
         Map<String, Object> map = new LinkedHashMap<>();
@@ -113,6 +125,8 @@ public final class Json {
             generator.writeNumber(number);
         } else if (value instanceof BigDecimal number) {
             generator.writeNumber(number);
+        } else if (value instanceof Bytes bytes) {
+            generator.writeString(Base64.getEncoder().encodeToString(bytes.array()));
         } else {
             generator.writeString(value.toString());
         }

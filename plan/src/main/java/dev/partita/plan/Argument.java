@@ -1,6 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Attribute;
+import dev.partita.design.Pattern;
 import dev.partita.design.Type;
 
 /**
@@ -10,6 +11,11 @@ import dev.partita.design.Type;
  * @param type how it is given: a day for a time that is asked for by its day
  */
 public record Argument(String name, Attribute attribute, Type type, boolean required) {
+
+    /** Whether it takes the items that a pattern makes along with its own. */
+    public boolean isChildrenOf(Pattern pattern) {
+        return attribute == null && pattern.with() != null && type instanceof Type.ListOf;
+    }
 
     @Override
     public String toString() {

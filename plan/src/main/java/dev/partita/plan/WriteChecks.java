@@ -174,7 +174,7 @@ final class WriteChecks {
             Type type = typeOf(name);
             if (type != null && !type.isListOrSet()) {
                 error(
-                        CompilerRule.NOTHING_TO_APPEND_TO,
+                        CompilerRule.NOTHING_TO_ADD_TO,
                         "append",
                         name + " is " + Wording.one(type.word()) + ", no list or set",
                         Help.edit(removed("append", pattern.append(), name), changed(name)));

@@ -31,7 +31,7 @@ public final class AnswersKernel {
     private static final String SCOPE = "scope";
     private static final Question QUESTION = new Question(SPACE, "pattern", "key", List.of(SCOPE));
 
-    private final MemoryStore store = new MemoryStore(1 << 20, CLOCK);
+    private final MemoryAnswerStore store = new MemoryAnswerStore(1 << 20, CLOCK);
     private final AtomicLong table = new AtomicLong();
 
     @Operation

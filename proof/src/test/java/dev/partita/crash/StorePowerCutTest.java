@@ -3,9 +3,9 @@ package dev.partita.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.partita.store.Batch;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
+import dev.partita.store.StoreBatch;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -55,8 +55,8 @@ class StorePowerCutTest {
         }
 
         /** Three keys and the number itself; every hundredth batch is larger than a segment of the journal. */
-        private static Batch batch(long number) {
-            Batch batch = new Batch();
+        private static StoreBatch batch(long number) {
+            StoreBatch batch = new StoreBatch();
             for (int i = 0; i < 3; i++) {
                 batch.put(key(number + i), value(number));
             }

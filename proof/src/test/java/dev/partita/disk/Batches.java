@@ -1,6 +1,6 @@
 package dev.partita.disk;
 
-import dev.partita.store.Batch;
+import dev.partita.store.StoreBatch;
 import java.nio.charset.StandardCharsets;
 import java.util.NavigableMap;
 import java.util.SplittableRandom;
@@ -17,9 +17,9 @@ final class Batches {
     private Batches() {}
 
     /** The same for the same number. */
-    static Batch batch(long number) {
-        Batch batch = new Batch();
-        change(number, new Batch.Visitor() {
+    static StoreBatch batch(long number) {
+        StoreBatch batch = new StoreBatch();
+        change(number, new StoreBatch.Visitor() {
             @Override
             public void put(byte[] key, byte[] value) {
                 batch.put(key, value);
@@ -40,7 +40,7 @@ final class Batches {
 
     /** Does to {@code rows} what the batch does to a store. */
     static void apply(long number, NavigableMap<String, byte[]> rows) {
-        change(number, new Batch.Visitor() {
+        change(number, new StoreBatch.Visitor() {
             @Override
             public void put(byte[] key, byte[] value) {
                 rows.put(text(key), value);
@@ -80,7 +80,7 @@ final class Batches {
         return new String(key, StandardCharsets.UTF_8);
     }
 
-    private static void change(long number, Batch.Visitor out) {
+    private static void change(long number, StoreBatch.Visitor out) {
         SplittableRandom random = new SplittableRandom(number);
         out.put(bytes(own(number)), bytes("" + number));
         if (number % 17 == 0) {

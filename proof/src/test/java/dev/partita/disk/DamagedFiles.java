@@ -6,7 +6,7 @@ import dev.partita.proof.Budget;
 import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
 import dev.partita.store.StoreException;
@@ -339,7 +339,7 @@ public final class DamagedFiles extends Family {
         }
 
         private boolean walk(Store store, NavigableMap<String, byte[]> expected, boolean backwards) {
-            try (Cursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, backwards)) {
+            try (EntryCursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, backwards)) {
                 for (Map.Entry<String, byte[]> row : expected.entrySet()) {
                     checked++;
                     if (!next(cursor)) {
@@ -360,7 +360,7 @@ public final class DamagedFiles extends Family {
             }
         }
 
-        private static boolean next(Cursor cursor) {
+        private static boolean next(EntryCursor cursor) {
             boolean found = cursor.next();
             while (found && BATCHES_ROWS.indexOf(cursor.key()[0]) < 0) {
                 found = cursor.next();

@@ -5,7 +5,7 @@ import dev.partita.proof.Budget;
 import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
 import dev.partita.store.StoreException;
@@ -408,7 +408,7 @@ public final class FailingCalls extends Family {
                     Batches.apply(number, expected);
                 }
             }
-            try (Cursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, false)) {
+            try (EntryCursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, false)) {
                 for (Map.Entry<String, byte[]> row : expected.entrySet()) {
                     checked++;
                     if (!cursor.next()) {

@@ -4,8 +4,8 @@ import dev.partita.proof.Budget;
 import dev.partita.proof.Directories;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
-import dev.partita.store.Batch;
 import dev.partita.store.RocksStore;
+import dev.partita.store.StoreBatch;
 import dev.partita.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -140,7 +140,7 @@ public final class FullDisks extends Family {
             store = RocksStore.open(data, options);
             try {
                 for (int i = 0; i < KEPT_ROWS; i++) {
-                    Batch batch = new Batch();
+                    StoreBatch batch = new StoreBatch();
                     batch.put(Batches.bytes("kept" + i), Batches.bytes("value" + i));
                     store.apply(batch);
                 }

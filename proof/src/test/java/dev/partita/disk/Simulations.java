@@ -3,7 +3,7 @@ package dev.partita.disk;
 import dev.partita.proof.Budget;
 import dev.partita.proof.Family;
 import dev.partita.proof.Figures;
-import dev.partita.store.Cursor;
+import dev.partita.store.EntryCursor;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
 import dev.partita.store.StoreException;
@@ -207,7 +207,7 @@ public final class Simulations extends Family {
         private void compare(Store store) {
             NavigableMap<String, byte[]> expected = new TreeMap<>();
             acknowledged.forEach(number -> Batches.apply(number, expected));
-            try (Cursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, false)) {
+            try (EntryCursor cursor = store.cursor(new byte[] {1}, new byte[] {(byte) 0x7f}, false)) {
                 for (Map.Entry<String, byte[]> row : expected.entrySet()) {
                     checked++;
                     require(cursor.next(), row.getKey() + " and what follows is missing");

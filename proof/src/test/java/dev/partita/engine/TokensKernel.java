@@ -25,7 +25,8 @@ public final class TokensKernel {
         public void forget() {}
     }
 
-    private static final Tokens.Fingerprint FINGERPRINT = new Tokens.Fingerprint(Bytes.of(new byte[] {1}));
+    private static final TransactionTokens.Fingerprint FINGERPRINT =
+            new TransactionTokens.Fingerprint(Bytes.of(new byte[] {1}));
 
     private final MovableClock clock = new MovableClock();
     private final Engine engine;
@@ -41,10 +42,10 @@ public final class TokensKernel {
     @Operation
     public boolean use() {
         CompletableFuture<Boolean> answer = engine.writer().submit(group -> {
-            if (Tokens.find(group, "", "token", FINGERPRINT) != null) {
+            if (TransactionTokens.find(group, "", "token", FINGERPRINT) != null) {
                 return false;
             }
-            Tokens.remember(group, "", "token", FINGERPRINT, List.of(), List.of());
+            TransactionTokens.remember(group, "", "token", FINGERPRINT, List.of(), List.of());
             return true;
         });
         while (!answer.isDone()) {
@@ -55,6 +56,6 @@ public final class TokensKernel {
 
     @Operation
     public void forget() {
-        Tokens.trim(engine, null, 10);
+        TransactionTokens.trim(engine, null, 10);
     }
 }

@@ -28,7 +28,7 @@ public final class KeyTarget implements Target {
         }
         byte[] leftKey = key(left);
         byte[] rightKey = key(right);
-        int order = Integer.signum(Values.compare(left, right));
+        int order = Integer.signum(ValueChecks.compare(left, right));
         if (order != Integer.signum(Arrays.compareUnsigned(leftKey, rightKey))) {
             throw new AssertionError(left + " and " + right + " sort otherwise as keys");
         }

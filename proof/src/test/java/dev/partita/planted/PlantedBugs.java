@@ -37,7 +37,7 @@ final class PlantedBugs {
                     "R1",
                     "index .* holds .*|.* has an item twice: .*",
                     "            putRow(key, value);\n        } else {\n            put(key, value);\n        }",
-                    "            putRow(key, value);\n        } else {\n            afterCommit(() -> {\n                Batch late = new Batch();\n"
+                    "            putRow(key, value);\n        } else {\n            afterCommit(() -> {\n                StoreBatch late = new StoreBatch();\n"
                             + "                late.put(key, value);\n                store.apply(late);\n            });\n        }"),
             bug(
                     "a stale read from a cache",
@@ -67,8 +67,8 @@ final class PlantedBugs {
                     "            if (!condition.holds(seen)) {"),
             bug(
                     "a transaction's token is not stored",
-                    "engine/engine/Tokens.java",
-                    "engine: dev.partita.engine.TokensTest",
+                    "engine/engine/TransactionTokens.java",
+                    "engine: dev.partita.engine.TransactionTokensTest",
                     "transactionsAreForgottenAfterTenMinutes.*AssertionFailedError: expected: <2> but was: <0>",
                     "        group.putRow(Rows.token(namespace, token), row.bytes());\n",
                     ""),
@@ -81,7 +81,7 @@ final class PlantedBugs {
                     ""),
             bug(
                     "a page begins one item late",
-                    "engine/engine/Page.java",
+                    "engine/engine/PageWalk.java",
                     "engine: dev.partita.engine.EngineModelTest",
                     ".*AssertionFailedError: expected: .* but was: .*",
                     "                return new Result(items, count, scanned, keyOf(entry), bytes, fetchedUnits);",
@@ -89,7 +89,7 @@ final class PlantedBugs {
                             + "                return new Result(items, count, scanned, keyOf(last), bytes, fetchedUnits);"),
             bug(
                     "a page ends one item late",
-                    "engine/engine/Page.java",
+                    "engine/engine/PageWalk.java",
                     "engine: dev.partita.engine.EngineModelTest",
                     ".*AssertionError: Expecting actual: . to be less than or equal to: .*",
                     "            if (scanned == limit ||",
@@ -158,10 +158,10 @@ final class PlantedBugs {
                     "R8",
                     "(the accounts' sum is |an account below zero|[A-Z0-9_]+: T?).*",
                     "            store.apply(batch);\n",
-                    "            Batch[] parts = {new Batch(), new Batch()};\n"
+                    "            StoreBatch[] parts = {new StoreBatch(), new StoreBatch()};\n"
                             + "            int[] rows = {0};\n"
-                            + "            batch.forEach(new Batch.Visitor() {\n"
-                            + "                private Batch part() {\n"
+                            + "            batch.forEach(new StoreBatch.Visitor() {\n"
+                            + "                private StoreBatch part() {\n"
                             + "                    return parts[rows[0]++ * 2 / batch.count()];\n"
                             + "                }\n\n"
                             + "                @Override\n"

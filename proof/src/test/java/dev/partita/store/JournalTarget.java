@@ -37,7 +37,7 @@ public final class JournalTarget implements Target {
         Journal.create(directory, true);
         try (Journal journal = Journal.open(directory, true, SEGMENT_BYTES, 0)) {
             for (int i = 0; i < 9; i++) {
-                Batch batch = new Batch();
+                StoreBatch batch = new StoreBatch();
                 byte[] value = new byte[random.nextInt(900)];
                 random.nextBytes(value);
                 batch.put(new byte[] {(byte) i}, value);

@@ -155,10 +155,10 @@ final class SimulatedFiles implements SortedFiles {
     }
 
     private static byte[] encoded(Written written) {
-        Batch all = new Batch();
+        StoreBatch all = new StoreBatch();
         byte[] end = new byte[13];
         Arrays.fill(end, (byte) 0xff);
-        try (Cursor cursor = written.rows().cursor(new byte[0], end, false)) {
+        try (EntryCursor cursor = written.rows().cursor(new byte[0], end, false)) {
             while (cursor.next()) {
                 all.put(cursor.key(), cursor.value());
             }
@@ -185,11 +185,11 @@ final class SimulatedFiles implements SortedFiles {
     }
 
     /** What {@link BatchEncoding} wrote. */
-    private static Batch decoded(byte[] encoded) {
+    private static StoreBatch decoded(byte[] encoded) {
         ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
         in.getLong();
         int count = in.getInt();
-        Batch batch = new Batch();
+        StoreBatch batch = new StoreBatch();
         for (int i = 0; i < count; i++) {
             switch (in.get()) {
                 case 0x01 -> batch.put(bytes(in), bytes(in));
@@ -259,7 +259,7 @@ final class SimulatedFiles implements SortedFiles {
     }
 
     @Override
-    public Cursor cursor(byte[] from, byte[] to, boolean backwards) {
+    public EntryCursor cursor(byte[] from, byte[] to, boolean backwards) {
         return open().cursor(from, to, backwards);
     }
 

@@ -98,12 +98,12 @@ public final class WalkersStress {
     }
 
     /** The generation that was seen, or -1 if the walk was left early. */
-    private int walk(Reader reader, SplittableRandom own) {
+    private int walk(StoreView reader, SplittableRandom own) {
         boolean backwards = own.nextBoolean();
         int most = own.nextInt(3) == 0 ? own.nextInt(KEYS) : Integer.MAX_VALUE;
         int generation = -1;
         int seen = 0;
-        try (Cursor cursor = reader.cursor(FROM, TO, backwards)) {
+        try (EntryCursor cursor = reader.cursor(FROM, TO, backwards)) {
             while (cursor.next()) {
                 if (seen == most) {
                     return -1;
@@ -126,8 +126,8 @@ public final class WalkersStress {
         return generation;
     }
 
-    private static Batch generation(int generation) {
-        Batch batch = new Batch();
+    private static StoreBatch generation(int generation) {
+        StoreBatch batch = new StoreBatch();
         for (int i = 0; i < KEYS; i++) {
             batch.put(
                     ByteBuffer.allocate(5).put((byte) 0).putInt(i).array(),

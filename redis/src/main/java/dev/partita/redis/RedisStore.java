@@ -82,7 +82,7 @@ final class RedisStore implements AnswerStore {
     private final Runnable closing;
     private final String unique = UUID.randomUUID().toString();
     private final AtomicLong made = new AtomicLong();
-    private final Owed owed = new Owed();
+    private final PendingTouches owed = new PendingTouches();
     private volatile Instant askAgain = Instant.MIN;
     private volatile boolean isClosed;
 
@@ -143,7 +143,7 @@ final class RedisStore implements AnswerStore {
         }
         try {
             for (String space : owed.spaces()) {
-                List<Map.Entry<String, Owed.Debt>> scopes = owed.of(space);
+                List<Map.Entry<String, PendingTouches.Debt>> scopes = owed.of(space);
                 for (int from = 0; from < scopes.size(); from += LONGEST_SCRIPT_KEYS) {
                     touch(space, scopes.subList(from, Math.min(scopes.size(), from + LONGEST_SCRIPT_KEYS)));
                 }
@@ -157,12 +157,12 @@ final class RedisStore implements AnswerStore {
         }
     }
 
-    private void touch(String space, List<Map.Entry<String, Owed.Debt>> scopes) throws Unavailable {
+    private void touch(String space, List<Map.Entry<String, PendingTouches.Debt>> scopes) throws Unavailable {
         List<byte[]> keys = new ArrayList<>();
         List<byte[]> arguments = new ArrayList<>();
         arguments.add(bytes(newMark()));
         arguments.add(millis(MARKS_LAST));
-        for (Map.Entry<String, Owed.Debt> scope : scopes) {
+        for (Map.Entry<String, PendingTouches.Debt> scope : scopes) {
             keys.add(mark(space, scope.getKey()));
             arguments.add(bytes(Long.toString(scope.getValue().atMillis())));
         }

@@ -69,7 +69,7 @@ class RedisFailureTest {
 
     @Test
     void whoOwesTooMuchHasEverythingForgotten() {
-        Owed owed = new Owed();
+        PendingTouches owed = new PendingTouches();
         for (int i = 0; i < 10_001; i++) {
             owed.add("space", List.of("scope" + i), i);
         }
@@ -81,7 +81,7 @@ class RedisFailureTest {
 
     @Test
     void whatIsTouchedWhileItIsPaidIsOwedAnew() {
-        Owed owed = new Owed();
+        PendingTouches owed = new PendingTouches();
         owed.add("space", List.of("a", "b"), 1);
         var paying = owed.of("space");
         owed.add("space", List.of("a"), 1);

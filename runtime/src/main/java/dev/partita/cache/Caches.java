@@ -62,7 +62,7 @@ public final class Caches implements AutoCloseable {
 
     /** In this process, in about so many bytes; the answers least used make room. */
     public static Caches inProcess(long bytes) {
-        return new Caches(clock -> new MemoryStore(bytes, clock), DEFAULT_SETTLING);
+        return new Caches(clock -> new MemoryAnswerStore(bytes, clock), DEFAULT_SETTLING);
     }
 
     /** In a store of one's own. Closing these caches closes it. */
@@ -119,7 +119,7 @@ public final class Caches implements AutoCloseable {
 
     /** The same endpoint, whose writes make answers forgotten. */
     public Endpoint watching(Endpoint endpoint) {
-        return maker == null ? endpoint : new Watching(endpoint, this);
+        return maker == null ? endpoint : new ForgettingEndpoint(endpoint, this);
     }
 
     /**

@@ -161,8 +161,8 @@ public final class DesignCache {
             Function<UnaryOperator<Endpoint>, Result> read) {
         Instant began = clock.instant();
         AtomicBoolean sawIndex = new AtomicBoolean(lifetimes.isSearched(question.pattern()));
-        Result answer = read.apply(endpoint -> new Filling(endpoint, tables, sawIndex));
-        Result frozen = Frozen.of(answer);
+        Result answer = read.apply(endpoint -> new FillingEndpoint(endpoint, tables, sawIndex));
+        Result frozen = SharedAnswer.of(answer);
         try {
             Instant settled = sawIndex.get() ? marks.touched().plus(caches.settling()) : marks.touched();
             Instant until = lifetimes.until(question.pattern(), answer, began);

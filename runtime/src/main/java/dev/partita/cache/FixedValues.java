@@ -3,7 +3,6 @@ package dev.partita.cache;
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
-import dev.partita.design.Type;
 import dev.partita.design.Where;
 import dev.partita.design.Where.Operand;
 import java.util.LinkedHashMap;
@@ -39,9 +38,7 @@ final class FixedValues {
 
     private static void add(Operand.Path path, Object value, Entity entity, Map<String, Object> fixed) {
         Attribute attribute = entity.attributes().get(path.attribute());
-        boolean isScalar = attribute != null
-                && (attribute.type() instanceof Type.Enumeration
-                        || attribute.type() instanceof Type.Simple simple && simple != Type.Simple.ANY);
+        boolean isScalar = attribute != null && attribute.type().isScalar();
         if (value != null && isScalar && attribute.isStored() && path.names().size() == 1) {
             fixed.putIfAbsent(attribute.name(), value);
         }

@@ -259,7 +259,7 @@ public final class Database {
      * @throws IllegalStateException when one of those lacks what the design asks for
      */
     public void createTables() {
-        new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause()).create();
+        new TableSetup(plans.design(), setup.place(), surroundings.environment(), surroundings.pause()).create();
     }
 
     /**
@@ -274,7 +274,7 @@ public final class Database {
 
     /** What the tables at the endpoint lack of what the design asks for, one sentence a table; none is made. */
     public List<String> tableDifferences() {
-        return new Tables(plans.design(), setup.place(), surroundings.environment(), surroundings.pause())
+        return new TableSetup(plans.design(), setup.place(), surroundings.environment(), surroundings.pause())
                 .differences();
     }
 
@@ -346,7 +346,7 @@ public final class Database {
     }
 
     private <T> T supervised(String pattern, CallOptions asked, Function<Endpoint, T> call) {
-        Supervised supervised = new Supervised(setup.endpoint(), asked, pattern);
+        CallEndpoint supervised = new CallEndpoint(setup.endpoint(), asked, pattern);
         try {
             return call.apply(supervised);
         } finally {

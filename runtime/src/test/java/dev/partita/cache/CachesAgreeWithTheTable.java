@@ -140,7 +140,7 @@ public abstract class CachesAgreeWithTheTable {
 
     /** Without what it took. */
     private static Result plain(Result answer) {
-        return Frozen.of(answer);
+        return SharedAnswer.of(answer);
     }
 
     @Test

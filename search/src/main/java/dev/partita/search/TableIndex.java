@@ -104,7 +104,7 @@ final class TableIndex implements AutoCloseable {
     private volatile String lastError;
     private volatile Instant lastErrorAt;
 
-    private Places places;
+    private StreamPositions places;
     private Follower follower;
     private boolean isLost;
     private long buildNumber;
@@ -151,7 +151,7 @@ final class TableIndex implements AutoCloseable {
                 index.removeAll();
                 notes = Map.of();
             }
-            places = new Places(notes);
+            places = new StreamPositions(notes);
             follower = new Follower(
                     streams,
                     tableName,

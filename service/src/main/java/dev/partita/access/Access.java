@@ -45,17 +45,17 @@ public final class Access {
     private final Roles roles;
     private final Rights rights;
     private final Ancestors ancestors;
-    private final Tries passwords;
-    private final Shown shown;
+    private final AttemptLimiter passwords;
+    private final ShownAfterWrite shown;
     private final Map<String, Permit> permits = new ConcurrentHashMap<>();
 
     private Access(Database database, Clock clock) {
         this.plans = database.plans();
         this.roles = new Roles(database, clock);
         this.rights = new Rights(roles);
-        this.ancestors = new Ancestors(plans, new Gates(database), rights, new Asking());
-        this.passwords = new Tries(PASSWORDS, PASSWORD_PAUSE, clock);
-        this.shown = new Shown(plans, this::permit, new Reading(), clock);
+        this.ancestors = new Ancestors(plans, new ParentReader(database), rights, new Asking());
+        this.passwords = new AttemptLimiter(PASSWORDS, PASSWORD_PAUSE, clock);
+        this.shown = new ShownAfterWrite(plans, this::permit, new Reading(), clock);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class Access {
         if (isTrusted || isOpen(caller, permit, arguments)) {
             return Decision.free(caller, pattern, arguments);
         }
-        Terms terms = new Terms();
+        CallConditions terms = new CallConditions();
         Caller standing = standing(caller, permit);
         try {
             Map<String, Object> completed = decide(standing, permit, arguments, terms);
@@ -166,14 +166,14 @@ public final class Access {
      */
     public Result requireOwned(Decision decision, Result result) {
         return decision.isConditional()
-                ? new Judge(plans, ancestors, decision).judged(permit(decision.pattern()), result)
+                ? new ResultFilter(plans, ancestors, decision).judged(permit(decision.pattern()), result)
                 : result;
     }
 
     /** The same while the items are read, so that limits count what the caller sees; null where all of them are for the caller. */
     public Visibility sight(Decision decision) {
         return decision.isConditional()
-                ? new Judge(plans, ancestors, decision).sight(permit(decision.pattern()))
+                ? new ResultFilter(plans, ancestors, decision).sight(permit(decision.pattern()))
                 : null;
     }
 
@@ -240,7 +240,7 @@ public final class Access {
      */
     public void requirePatience(Caller caller, Decision decision, InetAddress peer) {
         if (!caller.trusted() && setsPassword(decision.pattern(), decision.arguments())) {
-            passwords.require(Tries.address(peer));
+            passwords.require(AttemptLimiter.address(peer));
         }
     }
 
@@ -272,7 +272,8 @@ public final class Access {
     }
 
     /** The arguments, completed; adds to {@code claims} what only the items can tell. */
-    private Map<String, Object> decide(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
+    private Map<String, Object> decide(
+            Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
         Map<String, Object> completed = arguments;
         List<Right> all = caller.trusted() ? List.of(Right.ROLE) : rights.of(caller, permit, arguments);
         if (permit.owner() != null) {
@@ -301,8 +302,8 @@ public final class Access {
     }
 
     private Map<String, Object> own(
-            Caller caller, Permit permit, Map<String, Object> arguments, List<Right> all, Terms terms) {
-        Whose owner = permit.owner();
+            Caller caller, Permit permit, Map<String, Object> arguments, List<Right> all, CallConditions terms) {
+        ItemOwnership owner = permit.owner();
         claim(caller, permit, all, terms);
         if (owner.isPutWithout(arguments) && !all.stream().allMatch(right -> owner.isOnly(right.anyOf()))) {
             // Who replaces what is another's, by a role or as a member, does not become its owner by saying nothing.
@@ -318,7 +319,7 @@ public final class Access {
         return permit.isForOwners() ? owner.completed(caller.subject(), arguments, false) : arguments;
     }
 
-    private static String refusedIdentity(Caller caller, Whose owner) {
+    private static String refusedIdentity(Caller caller, ItemOwnership owner) {
         if (owner.isIdentityMadeUp()) {
             return owner.identity() + " is made up by the service; leave it out"
                     + (caller.isSignedIn() ? ", or give who you are signed in as" : "");
@@ -328,7 +329,7 @@ public final class Access {
     }
 
     /** What has to be so of the items, where the arguments do not see to it. */
-    private void claim(Caller caller, Permit permit, List<Right> all, Terms terms) {
+    private void claim(Caller caller, Permit permit, List<Right> all, CallConditions terms) {
         boolean isWrite = permit.pattern().verb().writes();
         List<OwnershipClaim> own = new ArrayList<>();
         if (permit.fetched() != null && !caller.trusted()) {
@@ -361,7 +362,7 @@ public final class Access {
     }
 
     /** What goes on with what was found: its arguments come from there, so only the result can tell whose it is. */
-    private void follow(Caller caller, Permit next, Terms terms) {
+    private void follow(Caller caller, Permit next, CallConditions terms) {
         List<Right> all = caller.trusted() ? List.of() : rights.of(caller, next, null);
         if (next.owner() != null) {
             claim(caller, next, all, terms);
@@ -378,7 +379,7 @@ public final class Access {
     private final class Asking implements Ancestors.Asking {
         @Override
         public List<OwnershipClaim> claims(Caller caller, Permit gate, Map<String, Object> key) {
-            Terms terms = new Terms();
+            CallConditions terms = new CallConditions();
             List<Right> all = rights.of(caller, gate, key);
             own(caller, gate, key, all, terms);
             return terms.claims().getOrDefault(gate.pattern().name(), List.of());
@@ -386,7 +387,7 @@ public final class Access {
 
         @Override
         public boolean holds(Permit gate, OwnershipClaim claim, Result parent) {
-            return !new Judge(plans, ancestors, null)
+            return !new ResultFilter(plans, ancestors, null)
                     .own(gate, claim, parent)
                     .items()
                     .isEmpty();
@@ -394,10 +395,10 @@ public final class Access {
     }
 
     /** What the reads of an item ask for that was written. */
-    private final class Reading implements Shown.Asking {
+    private final class Reading implements ShownAfterWrite.Asking {
         @Override
         public List<OwnershipClaim> claims(Caller caller, Permit read, Map<String, Object> arguments) {
-            Terms terms = new Terms();
+            CallConditions terms = new CallConditions();
             Caller standing = standing(caller, read);
             own(standing, read, arguments, rights.of(standing, read, arguments), terms);
             return terms.claims().getOrDefault(read.pattern().name(), List.of());
@@ -428,7 +429,8 @@ public final class Access {
         };
     }
 
-    private Map<String, Object> transact(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
+    private Map<String, Object> transact(
+            Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
         Map<String, Object> completed = new LinkedHashMap<>();
         boolean isChanged = false;
         permit.parts().keySet().forEach(part -> completed.put(part, null));

@@ -35,11 +35,11 @@ final class Ancestors {
     private record Passed(Through by, List<RequiredParent> parents) {}
 
     private final Plans plans;
-    private final Gates gates;
+    private final ParentReader gates;
     private final Rights rights;
     private final Asking asking;
 
-    Ancestors(Plans plans, Gates gates, Rights rights, Asking asking) {
+    Ancestors(Plans plans, ParentReader gates, Rights rights, Asking asking) {
         this.plans = plans;
         this.gates = gates;
         this.rights = rights;
@@ -63,9 +63,9 @@ final class Ancestors {
      * Lets those through who get to see the parents; where only the items tell which those are, that is left to the result.
      *
      * @throws AccessDenied when the caller may call none of the patterns of a parent
-     * @throws Hidden when none of those that the caller may call answers
+     * @throws ItemHidden when none of those that the caller may call answers
      */
-    void pass(Caller caller, Permit permit, Map<String, Object> arguments, Terms terms) {
+    void pass(Caller caller, Permit permit, Map<String, Object> arguments, CallConditions terms) {
         String name = permit.pattern().name();
         for (String child : permit.followers()) {
             List<Permit.Gate> own = permit.gates(child);
@@ -108,7 +108,7 @@ final class Ancestors {
     }
 
     /** The same where nothing but the items found will tell. */
-    static void leaveToItems(Permit permit, Terms terms) {
+    static void leaveToItems(Permit permit, CallConditions terms) {
         permit.followers().forEach(child -> terms.follow(permit.pattern().name(), child));
     }
 
@@ -120,7 +120,7 @@ final class Ancestors {
     private List<RequiredParent> reached(Caller caller, List<Permit.Gate> of, Map<String, Object> values) {
         try {
             return passed(caller, of, values, List.of()).parents();
-        } catch (Hidden | AccessDenied e) {
+        } catch (ItemHidden | AccessDenied e) {
             return null;
         }
     }
@@ -179,7 +179,7 @@ final class Ancestors {
         if (!isAsked && denied != null) {
             throw denied;
         }
-        throw new Hidden(of.get(0).through().parent().name());
+        throw new ItemHidden(of.get(0).through().parent().name());
     }
 
     /** The parent and those above it; null when the caller does not get to see one of them. */
@@ -208,7 +208,7 @@ final class Ancestors {
                         .forEach(attribute -> all.add(new OwnershipClaim(
                                 name,
                                 List.of(new OwnershipClaim.Belonging(attribute, Set.of(values.get(attribute)))))));
-            } catch (Hidden | AccessDenied e) {
+            } catch (ItemHidden | AccessDenied e) {
                 return null;
             }
         }

@@ -34,10 +34,10 @@ record Permit(
         Pattern pattern,
         List<List<String>> rules,
         Map<List<String>, String> saidBy,
-        Whose owner,
-        Map<String, Whose> groups,
+        ItemOwnership owner,
+        Map<String, ItemOwnership> groups,
         Entity fetched,
-        Map<String, Whose> groupsOfFetchedAlone,
+        Map<String, ItemOwnership> groupsOfFetchedAlone,
         List<Gate> gates,
         Map<String, Permit> parts) {
 
@@ -102,7 +102,7 @@ record Permit(
                 pattern,
                 List.copyOf(rules),
                 stated,
-                isMade ? null : Whose.byOwner(plans, pattern),
+                isMade ? null : ItemOwnership.byOwner(plans, pattern),
                 isMade ? Map.of() : groups(plans, pattern, rules),
                 isMade ? null : fetched(design, pattern),
                 isMade || fetched(design, pattern) == null
@@ -128,13 +128,13 @@ record Permit(
         });
     }
 
-    private static Map<String, Whose> groups(Plans plans, Pattern pattern, List<List<String>> rules) {
-        Map<String, Whose> groups = new LinkedHashMap<>();
+    private static Map<String, ItemOwnership> groups(Plans plans, Pattern pattern, List<List<String>> rules) {
+        Map<String, ItemOwnership> groups = new LinkedHashMap<>();
         for (List<String> rule : rules) {
             for (String word : rule) {
                 Design.Role role = plans.design().roles().get(word);
                 if (role != null && role.isOfGroups()) {
-                    groups.put(word, Whose.byGroup(plans, pattern, role));
+                    groups.put(word, ItemOwnership.byGroup(plans, pattern, role));
                 }
             }
         }
@@ -177,8 +177,8 @@ record Permit(
     }
 
     /** How it knows of which group the fetched items are, by role. */
-    Map<String, Whose> groupsOfFetched() {
-        Map<String, Whose> all = new LinkedHashMap<>(groups);
+    Map<String, ItemOwnership> groupsOfFetched() {
+        Map<String, ItemOwnership> all = new LinkedHashMap<>(groups);
         all.putAll(groupsOfFetchedAlone);
         return all;
     }
@@ -252,7 +252,7 @@ record Permit(
             return owner.decisive();
         }
         return groups.values().stream()
-                .map(Whose::decisive)
+                .map(ItemOwnership::decisive)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -260,7 +260,7 @@ record Permit(
 
     /** Whether a result has to be looked at even though the arguments tell. */
     boolean isToBeChecked() {
-        return owner.isToBeChecked() || groups.values().stream().anyMatch(Whose::isToBeChecked);
+        return owner.isToBeChecked() || groups.values().stream().anyMatch(ItemOwnership::isToBeChecked);
     }
 
     /** What says the same of the items of another entity, as far as it says anything about it. */

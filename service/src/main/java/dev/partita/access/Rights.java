@@ -111,7 +111,7 @@ final class Rights {
             List<OwnershipClaim.Belonging> anyOf = new ArrayList<>();
             boolean isTold = rule.equals(fetched.allow());
             for (String word : rule) {
-                Whose whose = word.equals("owner")
+                ItemOwnership whose = word.equals("owner")
                         ? permit.owner()
                         : permit.groupsOfFetched().get(word);
                 if (whose == null || !whose.isOf(fetched)) {
@@ -148,14 +148,15 @@ final class Rights {
         if (!caller.isSignedIn()) {
             return Right.NONE;
         }
-        Whose.Told told = rule.contains("owner") ? told(caller, permit, arguments) : Whose.Told.NONE;
+        ItemOwnership.Told told = rule.contains("owner") ? told(caller, permit, arguments) : ItemOwnership.Told.NONE;
         boolean isPut = permit.pattern().verb() == Verb.PUT;
-        OwnershipClaim.Belonging entered = told == Whose.Told.NONE ? null : entered(caller, permit, rule, arguments);
+        OwnershipClaim.Belonging entered =
+                told == ItemOwnership.Told.NONE ? null : entered(caller, permit, rule, arguments);
         if (entered != null && entered.values().isEmpty()) {
             // To own an item opens no group.
-            told = Whose.Told.NONE;
+            told = ItemOwnership.Told.NONE;
         }
-        boolean isOwn = told == Whose.Told.OWN && !isPut;
+        boolean isOwn = told == ItemOwnership.Told.OWN && !isPut;
         // What is made with their own may be of others, for whoever has a role.
         if (isOwn && (permit.pattern().with() == null || !holdsRole(caller, rule))) {
             List<OwnershipClaim.Belonging> stays = entered == null ? List.of() : List.of(entered);
@@ -167,26 +168,27 @@ final class Rights {
         List<OwnershipClaim.Belonging> anyOf = new ArrayList<>();
         boolean isTold = false;
         for (String word : rule) {
-            Whose group = permit.groups().get(word);
+            ItemOwnership group = permit.groups().get(word);
             if (group == null || permit.owner() == null) {
                 continue;
             }
             // What a put replaces may be in another group than what it makes.
             Set<Object> groups = roles.groups(
                     caller.subject(), word, one -> arguments == null || isPut || group.isNamed(one, arguments));
-            Whose.Told toldOfGroup = arguments != null
+            ItemOwnership.Told toldOfGroup = arguments != null
                     ? group.told(groups, arguments)
-                    : group.itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
-            if (groups.isEmpty() || toldOfGroup != Whose.Told.OWN && toldOfGroup != Whose.Told.ITEM_TELLS) {
+                    : group.itemTells() ? ItemOwnership.Told.ITEM_TELLS : ItemOwnership.Told.NONE;
+            if (groups.isEmpty()
+                    || toldOfGroup != ItemOwnership.Told.OWN && toldOfGroup != ItemOwnership.Told.ITEM_TELLS) {
                 continue;
             }
             OwnershipClaim.Belonging belonging =
                     permit.decisive() == null ? null : group.belonging(permit.decisive(), groups);
-            if (toldOfGroup == Whose.Told.OWN && !isPut) {
+            if (toldOfGroup == ItemOwnership.Told.OWN && !isPut) {
                 return new Right(
                         Kind.THEIRS, false, true, belonging == null ? List.of() : List.of(belonging), List.of());
             }
-            isTold |= toldOfGroup == Whose.Told.OWN;
+            isTold |= toldOfGroup == ItemOwnership.Told.OWN;
             if (belonging != null) {
                 anyOf.add(belonging);
             }
@@ -196,11 +198,11 @@ final class Rights {
             besides.addAll(anyOf);
             besides.add(entered);
         }
-        boolean isOwners = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT;
-        if (isOwners || told == Whose.Told.ITEM_TELLS) {
+        boolean isOwners = told == ItemOwnership.Told.OWN || told == ItemOwnership.Told.LEFT_OUT;
+        if (isOwners || told == ItemOwnership.Told.ITEM_TELLS) {
             anyOf.add(owning(caller, permit));
         }
-        boolean asOwner = told == Whose.Told.OWN || told == Whose.Told.LEFT_OUT && !isTold;
+        boolean asOwner = told == ItemOwnership.Told.OWN || told == ItemOwnership.Told.LEFT_OUT && !isTold;
         return anyOf.isEmpty() ? Right.NONE : new Right(Kind.THEIRS, asOwner, isTold || isOwners, anyOf, besides);
     }
 
@@ -218,7 +220,7 @@ final class Rights {
         }
         OwnershipClaim.Belonging entered = null;
         for (String word : rule) {
-            Whose group = permit.groups().get(word);
+            ItemOwnership group = permit.groups().get(word);
             String name = group == null ? null : group.entering(arguments);
             if (name == null) {
                 continue;
@@ -243,12 +245,12 @@ final class Rights {
                 : permit.owner().owned(decisive, caller.subject());
     }
 
-    private static Whose.Told told(Caller caller, Permit permit, Map<String, Object> arguments) {
+    private static ItemOwnership.Told told(Caller caller, Permit permit, Map<String, Object> arguments) {
         if (permit.owner() == null) {
-            return Whose.Told.NONE;
+            return ItemOwnership.Told.NONE;
         }
         if (arguments == null) {
-            return permit.owner().itemTells() ? Whose.Told.ITEM_TELLS : Whose.Told.NONE;
+            return permit.owner().itemTells() ? ItemOwnership.Told.ITEM_TELLS : ItemOwnership.Told.NONE;
         }
         return permit.owner().told(caller.subject(), arguments);
     }
@@ -287,7 +289,7 @@ final class Rights {
             return AccessDenied.noToken(closed.words(first) + "; send a bearer token");
         }
         boolean isForOwners = rule == null ? permit.isForOwners() : rule.contains("owner");
-        boolean isOthers = isForOwners && told(caller, permit, arguments) == Whose.Told.OTHERS;
+        boolean isOthers = isForOwners && told(caller, permit, arguments) == ItemOwnership.Told.OTHERS;
         return AccessDenied.forbidden(permit.words(rule)
                 + (isOthers ? ", and " + permit.owner().attributeName() + " names somebody else" : ""));
     }

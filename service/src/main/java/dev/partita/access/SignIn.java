@@ -72,9 +72,9 @@ public final class SignIn {
     private final Database database;
     private final Accounts accounts;
     private final Tokens tokens;
-    private final Tries ofAccount;
-    private final Tries ofStrangers;
-    private final Tries ofAddress;
+    private final AttemptLimiter ofAccount;
+    private final AttemptLimiter ofStrangers;
+    private final AttemptLimiter ofAddress;
     private final Cache<String, Boolean> known;
     private final Semaphore busy;
     private final String decoyKey;
@@ -82,15 +82,15 @@ public final class SignIn {
     private SignIn(Database database, Accounts accounts, Tokens tokens, Clock clock) {
         this.accounts = accounts;
         this.tokens = tokens;
-        this.ofAccount = new Tries(TRIES_OF_ACCOUNT, ACCOUNT_PAUSE, clock);
-        this.ofStrangers = new Tries(TRIES_OF_STRANGERS, ACCOUNT_PAUSE, clock);
+        this.ofAccount = new AttemptLimiter(TRIES_OF_ACCOUNT, ACCOUNT_PAUSE, clock);
+        this.ofStrangers = new AttemptLimiter(TRIES_OF_STRANGERS, ACCOUNT_PAUSE, clock);
         this.known = Caffeine.newBuilder()
                 .maximumSize(MOST_KNOWN)
                 .expireAfterWrite(KNOWN)
                 .ticker(() -> clock.millis() * 1_000_000)
                 .executor(Runnable::run)
                 .build();
-        this.ofAddress = new Tries(TRIES_OF_ADDRESS, ADDRESS_PAUSE, clock);
+        this.ofAddress = new AttemptLimiter(TRIES_OF_ADDRESS, ADDRESS_PAUSE, clock);
         this.busy = new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()));
         Entity entity = accounts.entity();
         Set<String> needed = new LinkedHashSet<>(accounts.foundBy());
@@ -145,7 +145,7 @@ public final class SignIn {
     public SignedIn signIn(String identifier, String password, InetAddress peer) {
         String name = name(identifier);
         String account = name == null ? "" : name;
-        String address = Tries.address(peer);
+        String address = AttemptLimiter.address(peer);
         String both = address + " " + account;
         boolean isStrange = known.getIfPresent(both) == null;
         List<Runnable> taken = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class SignIn {
     }
 
     /** @param taken what gives all of them back */
-    private static void take(Tries tries, String who, List<Runnable> taken) {
+    private static void take(AttemptLimiter tries, String who, List<Runnable> taken) {
         tries.require(who);
         taken.add(() -> tries.giveBack(who));
     }

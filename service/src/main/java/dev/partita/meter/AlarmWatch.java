@@ -29,13 +29,13 @@ final class AlarmWatch<T> {
 
     private final String design;
     private final Design.Alarm alarm;
-    private final Measure<T> measure;
+    private final AlarmMeasure<T> measure;
     private final Duration per;
     private final long stepMillis;
     private final List<Point<T>> points = new ArrayList<>();
     private AlarmState state;
 
-    AlarmWatch(String design, Design.Alarm alarm, Measure<T> measure, Duration unlessStated, Instant now) {
+    AlarmWatch(String design, Design.Alarm alarm, AlarmMeasure<T> measure, Duration unlessStated, Instant now) {
         this.design = design;
         this.alarm = alarm;
         this.measure = measure;

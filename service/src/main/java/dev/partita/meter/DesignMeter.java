@@ -35,9 +35,9 @@ public final class DesignMeter {
     final Histogram writes = new Histogram();
     final LongAdder readNanos = new LongAdder();
     final LongAdder writeNanos = new LongAdder();
-    final Recent recentReads = new Recent(reads);
-    final Recent recentWrites = new Recent(writes);
-    final Map<String, Recent> recent = new LinkedHashMap<>();
+    final RecentDurations recentReads = new RecentDurations(reads);
+    final RecentDurations recentWrites = new RecentDurations(writes);
+    final Map<String, RecentDurations> recent = new LinkedHashMap<>();
     /** For each alarm on the size of items, the largest since it looked last. */
     private final List<AtomicLong> largest = new ArrayList<>();
 
@@ -52,7 +52,7 @@ public final class DesignMeter {
         design.patterns().keySet().forEach(name -> {
             PatternMeter pattern = new PatternMeter(design.name(), name);
             patterns.put(name, pattern);
-            recent.put(name, new Recent(pattern.latency));
+            recent.put(name, new RecentDurations(pattern.latency));
         });
         design.tables().values().forEach(table -> table(table.physicalName(environment)));
         boolean watchesKeys = design.alarms().values().stream().anyMatch(alarm -> alarm.metric() == Metric.HOT_KEY);
@@ -188,32 +188,33 @@ public final class DesignMeter {
     }
 
     /** Of the words the language has for an alarm's metric. */
-    private Measure<?> measure(Metric metric) {
+    private AlarmMeasure<?> measure(Metric metric) {
         switch (metric) {
             case THROTTLED_REQUESTS:
-                return Measure.total(this::throttled, () -> true, null, "");
+                return AlarmMeasure.total(this::throttled, () -> true, null, "");
             case THROTTLED_SHARE:
-                return Measure.share(() -> new double[] {throttled(), requests()}, "no request went to the tables");
+                return AlarmMeasure.share(
+                        () -> new double[] {throttled(), requests()}, "no request went to the tables");
             case READ_LATENCY_P99:
-                return Measure.p99(reads, "fewer than two reads of the tables");
+                return AlarmMeasure.p99(reads, "fewer than two reads of the tables");
             case WRITE_LATENCY_P99:
-                return Measure.p99(writes, "fewer than two writes to the tables");
+                return AlarmMeasure.p99(writes, "fewer than two writes to the tables");
             case UNITS_PER_DAY:
-                return Measure.total(this::units, () -> true, DAY, "");
+                return AlarmMeasure.total(this::units, () -> true, DAY, "");
             case ITEM_SIZE:
                 AtomicLong most = new AtomicLong();
                 largest.add(most);
-                return Measure.largest(most);
+                return AlarmMeasure.largest(most);
             case TTL_DELETIONS:
-                return Measure.total(
+                return AlarmMeasure.total(
                         () -> (double) (deletions.getAsLong() - deletionsBefore),
                         () -> deletions != null,
                         null,
                         "deletions by expiry are not counted on this endpoint");
             case CACHE_HIT_RATE:
-                return Measure.share(this::hitsAndReads, "no cached pattern was read");
+                return AlarmMeasure.share(this::hitsAndReads, "no cached pattern was read");
             case HOT_KEY:
-                return Measure.hottest(hotKeys);
+                return AlarmMeasure.hottest(hotKeys);
             default:
                 throw new IllegalArgumentException("No such metric: " + metric);
         }

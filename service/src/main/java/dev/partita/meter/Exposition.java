@@ -13,14 +13,14 @@ final class Exposition {
 
     private final boolean openMetrics;
     private final StringBuilder out = new StringBuilder(32 << 10);
-    private Family family;
+    private MetricFamily family;
 
     Exposition(boolean openMetrics) {
         this.openMetrics = openMetrics;
     }
 
     /** Begins a family; what follows belongs to it. */
-    Exposition family(Family next) {
+    Exposition family(MetricFamily next) {
         family = next;
         // OpenMetrics names a counter without the suffix that its samples have.
         String name = openMetrics ? next.base() : next.fullName();

@@ -72,7 +72,7 @@ final class MeteredEndpoint extends EndpointDecorator {
         return answer;
     }
 
-    private void written(Sizes sizes, Request request, Answer answer) {
+    private void written(SizeHistogram sizes, Request request, Answer answer) {
         if (request instanceof Request.PutItem put) {
             size(sizes, put.item());
         } else if (request instanceof Request.UpdateItem update) {
@@ -90,13 +90,13 @@ final class MeteredEndpoint extends EndpointDecorator {
         }
     }
 
-    private void sizes(Sizes sizes, List<? extends Attributes> items) {
+    private void sizes(SizeHistogram sizes, List<? extends Attributes> items) {
         for (Attributes item : items) {
             size(sizes, item);
         }
     }
 
-    private void size(Sizes sizes, Attributes item) {
+    private void size(SizeHistogram sizes, Attributes item) {
         int bytes = item.sizeBytes();
         sizes.add(bytes);
         meter.met(bytes);

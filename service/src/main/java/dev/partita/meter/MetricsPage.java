@@ -34,12 +34,12 @@ final class MetricsPage {
 
     private void patterns() {
         pattern(
-                Family.REQUESTS,
+                MetricFamily.REQUESTS,
                 (design, one) -> out.value(Histogram.total(one.latency.counts()), design.name(), one.pattern()));
-        pattern(Family.ERRORS, (design, one) -> one.failures()
+        pattern(MetricFamily.ERRORS, (design, one) -> one.failures()
                 .forEach((failure, count) -> out.value(
                         count, design.name(), one.pattern(), Integer.toString(failure.status()), failure.problem())));
-        pattern(Family.REQUEST_SECONDS, (design, one) -> {
+        pattern(MetricFamily.REQUEST_SECONDS, (design, one) -> {
             double sum = one.nanos.sum() / 1e9;
             long[] counts = one.latency.counts();
             out.summary(
@@ -49,28 +49,28 @@ final class MetricsPage {
                     design.name(),
                     one.pattern());
         });
-        pattern(Family.UNITS, (design, one) -> {
+        pattern(MetricFamily.UNITS, (design, one) -> {
             out.value(one.readUnits.sum(), design.name(), one.pattern(), "read");
             out.value(one.writeUnits.sum(), design.name(), one.pattern(), "write");
         });
     }
 
     private void caches() {
-        cache(Family.CACHE_HITS, CacheCounts::hits);
-        cache(Family.CACHE_MISSES, CacheCounts::misses);
-        cache(Family.CACHE_DROPPED, CacheCounts::dropped);
-        cache(Family.CACHE_INVALIDATIONS, CacheCounts::invalidations);
-        cache(Family.CACHE_FAILURES, CacheCounts::failures);
+        cache(MetricFamily.CACHE_HITS, CacheCounts::hits);
+        cache(MetricFamily.CACHE_MISSES, CacheCounts::misses);
+        cache(MetricFamily.CACHE_DROPPED, CacheCounts::dropped);
+        cache(MetricFamily.CACHE_INVALIDATIONS, CacheCounts::invalidations);
+        cache(MetricFamily.CACHE_FAILURES, CacheCounts::failures);
     }
 
     private void tables() {
-        table(Family.TABLE_REQUESTS, (design, name, table) -> table.operations()
+        table(MetricFamily.TABLE_REQUESTS, (design, name, table) -> table.operations()
                 .forEach((operation, count) -> out.value(count, design, name, operation)));
-        table(Family.TABLE_UNITS, (design, name, table) -> {
+        table(MetricFamily.TABLE_UNITS, (design, name, table) -> {
             table.readUnits().forEach((index, units) -> out.value(units, design, name, index, "read"));
             out.value(table.writeUnits.sum(), design, name, "", "write");
         });
-        out.family(Family.TABLE_SECONDS);
+        out.family(MetricFamily.TABLE_SECONDS);
         for (DesignMeter design : designs) {
             long[] reads = design.reads.counts();
             out.summary(
@@ -87,15 +87,15 @@ final class MetricsPage {
                     design.name(),
                     "write");
         }
-        table(Family.THROTTLED, (design, name, table) -> out.value(table.throttled.sum(), design, name));
-        table(Family.UNPROCESSED, (design, name, table) -> out.value(table.unprocessed.sum(), design, name));
-        table(Family.TABLE_ERRORS, (design, name, table) -> table.errors()
+        table(MetricFamily.THROTTLED, (design, name, table) -> out.value(table.throttled.sum(), design, name));
+        table(MetricFamily.UNPROCESSED, (design, name, table) -> out.value(table.unprocessed.sum(), design, name));
+        table(MetricFamily.TABLE_ERRORS, (design, name, table) -> table.errors()
                 .forEach((error, count) -> out.value(count, design, name, error)));
-        table(Family.ITEM_BYTES, (design, name, table) -> {
-            out.histogram(Sizes.BOUNDS, table.read.counts(), table.read.bytes(), design, name, "read");
-            out.histogram(Sizes.BOUNDS, table.written.counts(), table.written.bytes(), design, name, "written");
+        table(MetricFamily.ITEM_BYTES, (design, name, table) -> {
+            out.histogram(SizeHistogram.BOUNDS, table.read.counts(), table.read.bytes(), design, name, "read");
+            out.histogram(SizeHistogram.BOUNDS, table.written.counts(), table.written.bytes(), design, name, "written");
         });
-        out.family(Family.TTL_DELETIONS);
+        out.family(MetricFamily.TTL_DELETIONS);
         for (DesignMeter design : designs) {
             if (design.deletions() != null) {
                 out.value(design.deletions().getAsLong(), design.name());
@@ -104,23 +104,23 @@ final class MetricsPage {
     }
 
     private void alarms() {
-        alarm(Family.ALARM, state -> state.state() == AlarmState.State.ALARM ? 1 : 0);
-        alarm(Family.ALARM_UNKNOWN, state -> state.state() == AlarmState.State.UNKNOWN ? 1 : 0);
-        alarm(Family.ALARM_VALUE, state -> state.value() == null ? Double.NaN : state.value());
+        alarm(MetricFamily.ALARM, state -> state.state() == AlarmState.State.ALARM ? 1 : 0);
+        alarm(MetricFamily.ALARM_UNKNOWN, state -> state.state() == AlarmState.State.UNKNOWN ? 1 : 0);
+        alarm(MetricFamily.ALARM_VALUE, state -> state.value() == null ? Double.NaN : state.value());
     }
 
     private void searches() {
-        search(Family.SEARCH_READY, state -> state.ready() ? 1 : 0);
-        search(Family.SEARCH_DOCUMENTS, DesignMeter.SearchState::documents);
-        search(Family.SEARCH_BEHIND, state -> state.behind().toMillis() / 1e3);
+        search(MetricFamily.SEARCH_READY, state -> state.ready() ? 1 : 0);
+        search(MetricFamily.SEARCH_DOCUMENTS, DesignMeter.SearchState::documents);
+        search(MetricFamily.SEARCH_BEHIND, state -> state.behind().toMillis() / 1e3);
     }
 
-    private void pattern(Family family, BiConsumer<DesignMeter, PatternMeter> writer) {
+    private void pattern(MetricFamily family, BiConsumer<DesignMeter, PatternMeter> writer) {
         out.family(family);
         designs.forEach(design -> design.patterns().values().forEach(pattern -> writer.accept(design, pattern)));
     }
 
-    private void cache(Family family, ToLongFunction<CacheCounts> count) {
+    private void cache(MetricFamily family, ToLongFunction<CacheCounts> count) {
         out.family(family);
         designs.forEach(design -> design.cacheCounts()
                 .forEach((pattern, counts) -> out.value(count.applyAsLong(counts), design.name(), pattern)));
@@ -130,18 +130,18 @@ final class MetricsPage {
         void write(String design, String name, TableMeter table);
     }
 
-    private void table(Family family, TableWriter writer) {
+    private void table(MetricFamily family, TableWriter writer) {
         out.family(family);
         designs.forEach(design -> design.tables().forEach((name, table) -> writer.write(design.name(), name, table)));
     }
 
-    private void search(Family family, ToDoubleFunction<DesignMeter.SearchState> value) {
+    private void search(MetricFamily family, ToDoubleFunction<DesignMeter.SearchState> value) {
         out.family(family);
         designs.forEach(design ->
                 design.searches().forEach((name, state) -> out.value(value.applyAsDouble(state), design.name(), name)));
     }
 
-    private void alarm(Family family, ToDoubleFunction<AlarmState> value) {
+    private void alarm(MetricFamily family, ToDoubleFunction<AlarmState> value) {
         out.family(family);
         designs.forEach(design ->
                 design.alarms().forEach(state -> out.value(value.applyAsDouble(state), state.design(), state.alarm())));

@@ -26,8 +26,8 @@ public final class PatternMeter {
     private final String pattern;
     final Histogram latency = new Histogram();
     final LongAdder nanos = new LongAdder();
-    final Units readUnits = new Units();
-    final Units writeUnits = new Units();
+    final UnitCounter readUnits = new UnitCounter();
+    final UnitCounter writeUnits = new UnitCounter();
     private final Map<Failure, LongAdder> failures = new ConcurrentHashMap<>();
 
     PatternMeter(String design, String pattern) {

@@ -20,32 +20,33 @@ final class ProcessMeter {
 
     /** What is null is not known, and left out. */
     void write(Exposition out, Boolean ready, Long connections, long suppressedLines) {
-        out.family(Family.READY);
+        out.family(MetricFamily.READY);
         if (ready != null) {
             out.value(ready ? 1 : 0);
         }
-        out.family(Family.CONNECTIONS);
+        out.family(MetricFamily.CONNECTIONS);
         if (connections != null) {
             out.value(connections);
         }
-        out.family(Family.LOGS_SUPPRESSED).value(suppressedLines);
-        out.family(Family.INFO).value(1, version, Runtime.version().toString());
-        out.family(Family.START).value(startMillis / 1e3);
-        out.family(Family.UPTIME).value((clock.millis() - startMillis) / 1e3);
-        out.family(Family.CPU);
+        out.family(MetricFamily.LOGS_SUPPRESSED).value(suppressedLines);
+        out.family(MetricFamily.INFO).value(1, version, Runtime.version().toString());
+        out.family(MetricFamily.START).value(startMillis / 1e3);
+        out.family(MetricFamily.UPTIME).value((clock.millis() - startMillis) / 1e3);
+        out.family(MetricFamily.CPU);
         OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
         if (system instanceof com.sun.management.OperatingSystemMXBean known && known.getProcessCpuTime() >= 0) {
             out.value(known.getProcessCpuTime() / 1e9);
         }
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        out.family(Family.HEAP_USED).value(heap.getUsed());
-        out.family(Family.HEAP_MOST).value(heap.getMax());
-        out.family(Family.THREADS).value(ManagementFactory.getThreadMXBean().getThreadCount());
+        out.family(MetricFamily.HEAP_USED).value(heap.getUsed());
+        out.family(MetricFamily.HEAP_MOST).value(heap.getMax());
+        out.family(MetricFamily.THREADS)
+                .value(ManagementFactory.getThreadMXBean().getThreadCount());
         long millis = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             millis += Math.max(0, collector.getCollectionTime());
         }
-        out.family(Family.GC_SECONDS).value(millis / 1e3);
+        out.family(MetricFamily.GC_SECONDS).value(millis / 1e3);
     }
 
     void version(String running) {

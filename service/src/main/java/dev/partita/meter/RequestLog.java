@@ -45,7 +45,7 @@ public final class RequestLog {
             String problem) {}
 
     private final Logger logger;
-    private final Repetition repetition;
+    private final PerMinuteLimit repetition;
     private final LongAdder suppressed = new LongAdder();
 
     RequestLog(Clock clock) {
@@ -54,7 +54,7 @@ public final class RequestLog {
 
     RequestLog(Clock clock, Logger logger) {
         this.logger = logger;
-        this.repetition = new Repetition(clock);
+        this.repetition = new PerMinuteLimit(clock);
     }
 
     /** Whether a request answered so would be logged; if not, there is no need to make an entry. */

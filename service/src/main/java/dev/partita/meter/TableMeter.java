@@ -15,13 +15,13 @@ final class TableMeter {
 
     final LongAdder throttled = new LongAdder();
     final LongAdder unprocessed = new LongAdder();
-    final Units writeUnits = new Units();
-    final Sizes read = new Sizes();
-    final Sizes written = new Sizes();
+    final UnitCounter writeUnits = new UnitCounter();
+    final SizeHistogram read = new SizeHistogram();
+    final SizeHistogram written = new SizeHistogram();
     private final Map<String, LongAdder> operations = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
     /** By index; the empty name is the table itself. */
-    private final Map<String, Units> readUnits = new ConcurrentHashMap<>();
+    private final Map<String, UnitCounter> readUnits = new ConcurrentHashMap<>();
 
     void sent(String operation) {
         adder(operations, operation).increment();
@@ -33,8 +33,8 @@ final class TableMeter {
     }
 
     void readUnits(String index, double units) {
-        Units sum = readUnits.get(index);
-        (sum == null ? readUnits.computeIfAbsent(index, one -> new Units()) : sum).add(units);
+        UnitCounter sum = readUnits.get(index);
+        (sum == null ? readUnits.computeIfAbsent(index, one -> new UnitCounter()) : sum).add(units);
     }
 
     Map<String, Long> operations() {
@@ -53,7 +53,7 @@ final class TableMeter {
 
     double allUnits() {
         double all = writeUnits.sum();
-        for (Units units : readUnits.values()) {
+        for (UnitCounter units : readUnits.values()) {
             all += units.sum();
         }
         return all;

@@ -4,6 +4,7 @@ import dev.partita.access.Access;
 import dev.partita.design.Design;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.document.Json;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +31,7 @@ final class AnswerDocs {
     Map<String, Object> of(Route route, boolean comparesVersion) {
         Pattern pattern = route.pattern();
         Map<String, Object> responses = new LinkedHashMap<>();
-        Shape shape = Shape.of(route.plan(), design);
+        AnswerShape shape = AnswerShape.of(route.plan(), design);
         if (pattern.verb().writes()) {
             written(route, shape, responses);
         } else {
@@ -42,10 +43,11 @@ final class AnswerDocs {
             responses.put("401", CommonDocs.response("NotSignedIn"));
             responses.put("403", CommonDocs.response("NotAllowed"));
         }
-        boolean isOfOne = shape instanceof Shape.One && pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT
-                || shape instanceof Shape.Whole whole && whole.hasHead()
-                || pattern.verb() == Verb.DELETE
-                || pattern.verb() == Verb.TRANSACT;
+        boolean isOfOne =
+                shape instanceof AnswerShape.One && pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT
+                        || shape instanceof AnswerShape.Whole whole && whole.hasHead()
+                        || pattern.verb() == Verb.DELETE
+                        || pattern.verb() == Verb.TRANSACT;
         if (isOfOne) {
             responses.put("404", CommonDocs.response("NotFound"));
         }
@@ -64,11 +66,11 @@ final class AnswerDocs {
         return responses;
     }
 
-    private Map<String, Object> found(Route route, Shape shape) {
+    private Map<String, Object> found(Route route, AnswerShape shape) {
         Map<String, Object> headers = CommonDocs.headers("etag", "requestId", "consumed");
         Map<String, Object> content = new LinkedHashMap<>();
         Map<String, Object> schema = schema(shape);
-        if (shape instanceof Shape.Whole && route.isPaged()) {
+        if (shape instanceof AnswerShape.Whole && route.isPaged()) {
             @SuppressWarnings("unchecked")
             Map<String, Object> properties = (Map<String, Object>) schema.get("properties");
             properties.put("next", CommonDocs.next());
@@ -82,7 +84,7 @@ final class AnswerDocs {
         if (route.isPaged()) {
             headers.putAll(CommonDocs.headers("link"));
         }
-        if (shape instanceof Shape.Page page && route.hasLines()) {
+        if (shape instanceof AnswerShape.Page page && route.hasLines()) {
             content.put(
                     LINES,
                     Json.map(
@@ -94,10 +96,10 @@ final class AnswerDocs {
         return Json.map("description", Summaries.answer(shape), "headers", headers, "content", content);
     }
 
-    private void written(Route route, Shape shape, Map<String, Object> responses) {
+    private void written(Route route, AnswerShape shape, Map<String, Object> responses) {
         Verb verb = route.pattern().verb();
         Map<String, Object> headers = CommonDocs.headers("requestId", "consumed");
-        if (shape instanceof Shape.None) {
+        if (shape instanceof AnswerShape.None) {
             responses.put("204", Json.map("description", "Done.", "headers", headers));
             return;
         }
@@ -105,7 +107,8 @@ final class AnswerDocs {
             headers.putAll(CommonDocs.headers("etag", "outcome"));
         }
         boolean isWhole = verb == Verb.CREATE || verb == Verb.PUT;
-        Map<String, Object> schema = shape instanceof Shape.One one && !isWhole ? schemas.changed(one) : schema(shape);
+        Map<String, Object> schema =
+                shape instanceof AnswerShape.One one && !isWhole ? schemas.changed(one) : schema(shape);
         Map<String, Object> content = Json.map(CommonDocs.JSON, Json.map("schema", schema, "example", example(shape)));
         if (isWhole) {
             Map<String, Object> created = new LinkedHashMap<>(headers);
@@ -126,11 +129,11 @@ final class AnswerDocs {
         }
     }
 
-    private Map<String, Object> schema(Shape shape) {
-        if (shape instanceof Shape.One one) {
+    private Map<String, Object> schema(AnswerShape shape) {
+        if (shape instanceof AnswerShape.One one) {
             return schemas.item(one);
         }
-        if (shape instanceof Shape.Page page) {
+        if (shape instanceof AnswerShape.Page page) {
             return Json.map(
                     "type", "object",
                     "properties",
@@ -139,44 +142,45 @@ final class AnswerDocs {
                                     "next", CommonDocs.next()),
                     "required", List.of("items"));
         }
-        if (shape instanceof Shape.Whole whole) {
+        if (shape instanceof AnswerShape.Whole whole) {
             return parts(whole.parts(), whole.hasHead());
         }
-        if (shape instanceof Shape.Created created) {
+        if (shape instanceof AnswerShape.Created created) {
             return parts(List.of(created.item(), created.children()), true);
         }
-        if (shape instanceof Shape.Count) {
+        if (shape instanceof AnswerShape.Count) {
             return object("count", Json.map("type", "integer", "minimum", 0));
         }
-        if (shape instanceof Shape.Counts) {
+        if (shape instanceof AnswerShape.Counts) {
             return object(
                     "counts",
                     Json.map("type", "object", "additionalProperties", Json.map("type", "integer", "minimum", 0)));
         }
-        Map<String, Shape> shapes = shape instanceof Shape.Gather gather
+        Map<String, AnswerShape> shapes = shape instanceof AnswerShape.Gather gather
                 ? gather.parts()
-                : shape instanceof Shape.Done done ? done.parts() : Map.of();
+                : shape instanceof AnswerShape.Done done ? done.parts() : Map.of();
         Map<String, Object> properties = new LinkedHashMap<>();
         shapes.forEach((name, part) -> {
-            if (!(part instanceof Shape.None)) {
+            if (!(part instanceof AnswerShape.None)) {
                 // Of what is gathered, one item may be missing; of what is written, not all may be known.
-                Map<String, Object> own = part instanceof Shape.One one && shape instanceof Shape.Done
+                Map<String, Object> own = part instanceof AnswerShape.One one && shape instanceof AnswerShape.Done
                         ? schemas.changed(one)
                         : schema(part);
-                properties.put(name, shape instanceof Shape.Gather && mayBeMissing(part) ? schemas.orNull(own) : own);
+                properties.put(
+                        name, shape instanceof AnswerShape.Gather && mayBeMissing(part) ? schemas.orNull(own) : own);
             }
         });
         return Json.map("type", "object", "properties", properties);
     }
 
-    private static boolean mayBeMissing(Shape part) {
-        return part instanceof Shape.One || part instanceof Shape.Whole whole && whole.hasHead();
+    private static boolean mayBeMissing(AnswerShape part) {
+        return part instanceof AnswerShape.One || part instanceof AnswerShape.Whole whole && whole.hasHead();
     }
 
-    private Map<String, Object> parts(List<Shape.Part> parts, boolean hasHead) {
+    private Map<String, Object> parts(List<AnswerShape.Part> parts, boolean hasHead) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
-        for (Shape.Part part : parts) {
+        for (AnswerShape.Part part : parts) {
             Map<String, Object> item = schemas.item(part.item());
             properties.put(part.name(), part.isOne() ? item : Json.map("type", "array", "items", item));
             if (!part.isOne() || hasHead && part == parts.get(0)) {
@@ -190,27 +194,29 @@ final class AnswerDocs {
         return Json.map("type", "object", "properties", Json.map(name, schema), "required", List.of(name));
     }
 
-    private Object example(Shape shape) {
-        if (shape instanceof Shape.One one) {
+    private Object example(AnswerShape shape) {
+        if (shape instanceof AnswerShape.One one) {
             List<Map<String, Object>> samples = examples.of(one);
             return samples.isEmpty() ? null : samples.get(0);
         }
-        if (shape instanceof Shape.Page page) {
+        if (shape instanceof AnswerShape.Page page) {
             List<Map<String, Object>> samples = examples.of(page.item());
             return samples.isEmpty() ? null : Json.map("items", samples);
         }
-        List<Shape.Part> parts = shape instanceof Shape.Whole whole
+        List<AnswerShape.Part> parts = shape instanceof AnswerShape.Whole whole
                 ? whole.parts()
-                : shape instanceof Shape.Created created ? List.of(created.item(), created.children()) : List.of();
+                : shape instanceof AnswerShape.Created created
+                        ? List.of(created.item(), created.children())
+                        : List.of();
         Map<String, Object> example = new LinkedHashMap<>();
-        for (Shape.Part part : parts) {
+        for (AnswerShape.Part part : parts) {
             List<Map<String, Object>> samples = examples.of(part.item());
             if (part.isOne() && samples.isEmpty()) {
                 return null;
             }
             example.put(part.name(), part.isOne() ? samples.get(0) : samples);
         }
-        return shape instanceof Shape.Count ? Map.of("count", 7) : example.isEmpty() ? null : example;
+        return shape instanceof AnswerShape.Count ? Map.of("count", 7) : example.isEmpty() ? null : example;
     }
 
     /** Whether a quota may refuse it. */

@@ -1,5 +1,6 @@
 package dev.partita.rest;
 
+import dev.partita.document.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

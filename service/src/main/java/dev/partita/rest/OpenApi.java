@@ -4,6 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Wording;
+import dev.partita.document.Json;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,8 +54,8 @@ public final class OpenApi {
     }
 
     /** The same with line ends and indents, for people. */
-    public static byte[] indented(Plans plans, Routes routes, Options options) {
-        return Json.indented(new OpenApi(plans, routes, options).document());
+    public static String indented(Plans plans, Routes routes, Options options) {
+        return Json.write(new OpenApi(plans, routes, options).document());
     }
 
     private Map<String, Object> document() {

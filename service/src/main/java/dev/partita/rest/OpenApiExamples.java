@@ -48,7 +48,7 @@ final class OpenApiExamples {
     }
 
     /** The sample items of an entity as they are answered, without what is hidden; empty when there are none. */
-    List<Map<String, Object>> of(Shape.One item) {
+    List<Map<String, Object>> of(AnswerShape.One item) {
         return samples.getOrDefault(item.entity().name(), List.of()).stream()
                 .map(values -> {
                     Map<String, Object> shown = new LinkedHashMap<>();

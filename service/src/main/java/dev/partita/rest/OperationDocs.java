@@ -4,6 +4,7 @@ import dev.partita.access.Access;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
+import dev.partita.document.Json;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,8 +6,8 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
 import dev.partita.design.Wording;
+import dev.partita.document.Json;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plans;
 import dev.partita.plan.WritePlan;
@@ -157,7 +157,7 @@ final class RequestDocs {
 
     private Map<String, Object> property(Pattern pattern, Route.Input input) {
         Argument argument = input.argument();
-        if (argument.attribute() == null && pattern.with() != null && argument.type() instanceof Type.ListOf) {
+        if (argument.isChildrenOf(pattern)) {
             Integer most = plans.plan(pattern.name()) instanceof WritePlan write ? write.mostChildren() : null;
             return children(entity(pattern), design.entities().get(pattern.with()), most);
         }

@@ -94,7 +94,7 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
     /** Whether it goes back day by day, so that an answer may say how far. */
     boolean walks() {
         return plan instanceof ReadPlan read
-                && Shape.of(read) instanceof Shape.Page
+                && AnswerShape.of(read) instanceof AnswerShape.Page
                 && last(read).pattern().walkSeconds() != null;
     }
 
@@ -108,7 +108,7 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
 
     /** Whether its items can be had as lines, all pages of them. */
     public boolean hasLines() {
-        return plan instanceof ReadPlan read && Shape.of(read) instanceof Shape.Page;
+        return plan instanceof ReadPlan read && AnswerShape.of(read) instanceof AnswerShape.Page;
     }
 
     /** Whether a write by it compares the version that it is given: {@code version} is the attribute that counts them, or null. */

@@ -7,6 +7,7 @@ import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Word;
 import dev.partita.design.Wording;
+import dev.partita.document.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -52,7 +53,7 @@ final class Schemas {
     }
 
     /** An item as it is answered: all of it by the entity's name, a part of it by its own members. */
-    Map<String, Object> item(Shape.One item) {
+    Map<String, Object> item(AnswerShape.One item) {
         Entity entity = item.entity();
         if (!item.attributes().equals(shown(entity))) {
             return object(entity, item.attributes(), true);
@@ -65,7 +66,7 @@ final class Schemas {
     }
 
     /** An item after a change: what is known of it then, which is all of it unless the change took a transaction. */
-    Map<String, Object> changed(Shape.One item) {
+    Map<String, Object> changed(AnswerShape.One item) {
         String name = names.get(item.entity().name()) + "Changed";
         if (taken.add(name)) {
             Map<String, Object> schema = object(item.entity(), item.attributes(), false);
@@ -182,21 +183,41 @@ final class Schemas {
     }
 
     private Map<String, Object> inline(Type type) {
-        if (type instanceof Type.Enumeration options) {
+        return type.choose(new Inline());
+    }
+
+    /** The schema of a type where it stands. */
+    private final class Inline implements Type.Cases<Map<String, Object>> {
+
+        @Override
+        public Map<String, Object> simple(Type.Simple type) {
+            return Schemas.simple(type);
+        }
+
+        @Override
+        public Map<String, Object> enumeration(Type.Enumeration options) {
             return options.open()
                     ? Json.map("type", "string", "description", "Such as " + String.join(", ", options.values()) + ".")
                     : Json.map("type", "string", "enum", options.values());
         }
-        if (type instanceof Type.ListOf list) {
+
+        @Override
+        public Map<String, Object> list(Type.ListOf list) {
             return Json.map("type", "array", "items", type(list.element()));
         }
-        if (type instanceof Type.SetOf set) {
+
+        @Override
+        public Map<String, Object> set(Type.SetOf set) {
             return Json.map("type", "array", "items", type(set.element()), "uniqueItems", true);
         }
-        if (type instanceof Type.MapOf map) {
+
+        @Override
+        public Map<String, Object> map(Type.MapOf map) {
             return Json.map("type", "object", "additionalProperties", type(map.element()));
         }
-        if (type instanceof Type.Record record) {
+
+        @Override
+        public Map<String, Object> record(Type.Record record) {
             Map<String, Object> properties = new LinkedHashMap<>();
             List<String> required = new ArrayList<>();
             record.attributes().values().stream().filter(a -> !a.hidden()).forEach(attribute -> {
@@ -208,7 +229,6 @@ final class Schemas {
             return Json.map(
                     "type", "object", "properties", properties, "required", required.isEmpty() ? null : required);
         }
-        return simple((Type.Simple) type);
     }
 
     private static Map<String, Object> simple(Type.Simple type) {

@@ -81,11 +81,13 @@ final class Summaries {
     }
 
     /** What stands beside the status of an answer. */
-    static String answer(Shape shape) {
-        if (shape instanceof Shape.Page) {
+    static String answer(AnswerShape shape) {
+        if (shape instanceof AnswerShape.Page) {
             return "A page; `next` leads to the one behind it.";
         }
-        return shape instanceof Shape.Count || shape instanceof Shape.Counts ? "The count." : "What was asked for.";
+        return shape instanceof AnswerShape.Count || shape instanceof AnswerShape.Counts
+                ? "The count."
+                : "What was asked for.";
     }
 
     /** {@code 5 minutes}. */

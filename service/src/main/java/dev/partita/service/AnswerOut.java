@@ -2,7 +2,7 @@ package dev.partita.service;
 
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
-import dev.partita.rest.Shape;
+import dev.partita.rest.AnswerShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,26 +16,26 @@ abstract class AnswerOut {
         String link(String pattern, String cursor);
     }
 
-    static AnswerOut of(String pattern, Shape shape) {
-        if (shape instanceof Shape.One one) {
+    static AnswerOut of(String pattern, AnswerShape shape) {
+        if (shape instanceof AnswerShape.One one) {
             return new One(one);
         }
-        if (shape instanceof Shape.Page page) {
+        if (shape instanceof AnswerShape.Page page) {
             return new Page(pattern, page);
         }
-        if (shape instanceof Shape.Whole whole) {
+        if (shape instanceof AnswerShape.Whole whole) {
             return new Whole(pattern, whole);
         }
-        if (shape instanceof Shape.Count || shape instanceof Shape.Counts) {
-            return new Counted(shape instanceof Shape.Counts);
+        if (shape instanceof AnswerShape.Count || shape instanceof AnswerShape.Counts) {
+            return new Counted(shape instanceof AnswerShape.Counts);
         }
-        if (shape instanceof Shape.Gather gather) {
+        if (shape instanceof AnswerShape.Gather gather) {
             return new Parts(gather.parts());
         }
-        if (shape instanceof Shape.Created created) {
+        if (shape instanceof AnswerShape.Created created) {
             return new Created(created);
         }
-        return shape instanceof Shape.Done done ? new Parts(done.parts()) : new Nothing();
+        return shape instanceof AnswerShape.Done done ? new Parts(done.parts()) : new Nothing();
     }
 
     /** Whether there is something to show; if not, the answer is that it was not found. */
@@ -43,23 +43,23 @@ abstract class AnswerOut {
         return true;
     }
 
-    void write(JsonOut out, Result result, Next next) {
+    void write(AnswerJson out, Result result, Next next) {
         throw new IllegalStateException("a write has no such answer");
     }
 
-    void write(JsonOut out, Written written) {
+    void write(AnswerJson out, Written written) {
         throw new IllegalStateException("a read has no such answer");
     }
 
     /** One item of a page, for a line of its own. */
-    void item(JsonOut out, Result.Found item) {
+    void item(AnswerJson out, Result.Found item) {
         throw new IllegalStateException("only pages have items");
     }
 
     private static final class One extends AnswerOut {
         private final ItemOut item;
 
-        One(Shape.One shape) {
+        One(AnswerShape.One shape) {
             this.item = new ItemOut(shape);
         }
 
@@ -69,12 +69,12 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             item.write(out, result.one().values());
         }
 
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             item.write(out, written.values());
         }
     }
@@ -83,13 +83,13 @@ abstract class AnswerOut {
         private final String pattern;
         private final ItemOut item;
 
-        Page(String pattern, Shape.Page shape) {
+        Page(String pattern, AnswerShape.Page shape) {
             this.pattern = pattern;
             this.item = new ItemOut(shape.item());
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             String link = result.cursor() == null ? null : next.link(pattern, result.cursor());
             out.openObject().name("items").openList();
             for (Result.Found found : result.items()) {
@@ -102,7 +102,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void item(JsonOut out, Result.Found found) {
+        void item(AnswerJson out, Result.Found found) {
             item.write(out, found.values());
         }
     }
@@ -114,10 +114,10 @@ abstract class AnswerOut {
         private final boolean hasHead;
         private final List<Part> parts = new ArrayList<>();
 
-        Whole(String pattern, Shape.Whole shape) {
+        Whole(String pattern, AnswerShape.Whole shape) {
             this.pattern = pattern;
             this.hasHead = shape.hasHead();
-            for (Shape.Part part : shape.parts()) {
+            for (AnswerShape.Part part : shape.parts()) {
                 parts.add(new Part(part.name(), part.item().entity().name(), part.isOne(), new ItemOut(part.item())));
             }
         }
@@ -128,7 +128,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             String link = result.cursor() == null ? null : next.link(pattern, result.cursor());
             out.openObject();
             for (Part part : parts) {
@@ -162,7 +162,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             out.openObject();
             if (ofEach) {
                 out.name("counts").object(result.counts());
@@ -177,12 +177,12 @@ abstract class AnswerOut {
     private static final class Parts extends AnswerOut {
         private final Map<String, AnswerOut> parts = new LinkedHashMap<>();
 
-        Parts(Map<String, Shape> shapes) {
+        Parts(Map<String, AnswerShape> shapes) {
             shapes.forEach((pattern, shape) -> parts.put(pattern, AnswerOut.of(pattern, shape)));
         }
 
         @Override
-        void write(JsonOut out, Result result, Next next) {
+        void write(AnswerJson out, Result result, Next next) {
             out.openObject();
             parts.forEach((pattern, part) -> {
                 Result own = result.parts().get(pattern);
@@ -198,7 +198,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             out.openObject();
             int number = 0;
             for (Map.Entry<String, AnswerOut> part : parts.entrySet()) {
@@ -219,7 +219,7 @@ abstract class AnswerOut {
         private final String childrenName;
         private final ItemOut child;
 
-        Created(Shape.Created shape) {
+        Created(AnswerShape.Created shape) {
             this.name = shape.item().name();
             this.item = new ItemOut(shape.item().item());
             this.childrenName = shape.children().name();
@@ -227,7 +227,7 @@ abstract class AnswerOut {
         }
 
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             out.openObject().name(name);
             item.write(out, written.values());
             out.name(childrenName).openList();
@@ -240,7 +240,7 @@ abstract class AnswerOut {
 
     private static final class Nothing extends AnswerOut {
         @Override
-        void write(JsonOut out, Written written) {
+        void write(AnswerJson out, Written written) {
             out.openObject().closeObject();
         }
     }

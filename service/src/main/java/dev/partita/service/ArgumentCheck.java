@@ -48,10 +48,9 @@ final class ArgumentCheck {
             String name = String.valueOf(key);
             Argument argument = find(plan, name);
             if (argument != null) {
-                Entity child =
-                        argument.attribute() == null && called.with() != null && argument.type() instanceof Type.ListOf
-                                ? plans.design().entities().get(called.with())
-                                : null;
+                Entity child = argument.isChildrenOf(called)
+                        ? plans.design().entities().get(called.with())
+                        : null;
                 if (child == null) {
                     attribute(argument.type(), path + name, value);
                 } else {

@@ -1,7 +1,7 @@
 package dev.partita.service;
 
+import dev.partita.access.MetricsAccess;
 import dev.partita.access.SignIn;
-import dev.partita.access.Watchers;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.meter.AlarmState;
@@ -44,18 +44,18 @@ final class FrontPages {
     }
 
     private final Service service;
-    private final List<Site> sites;
+    private final List<ServedDesign> sites;
     private final boolean local;
-    private final Watchers watchers;
+    private final MetricsAccess watchers;
     private final Map<String, Page> pages = new HashMap<>();
-    private final Map<String, Function<Site, Page>> ofDesign = new HashMap<>();
+    private final Map<String, Function<ServedDesign, Page>> ofDesign = new HashMap<>();
     private final Map<String, byte[]> documents = new ConcurrentHashMap<>();
 
     /**
      * @param local whether callers without a token are trusted; the pages say so
      * @param watchers who may look at metrics and alarms
      */
-    FrontPages(Service service, List<Site> sites, boolean local, Watchers watchers) {
+    FrontPages(Service service, List<ServedDesign> sites, boolean local, MetricsAccess watchers) {
         this.service = service;
         this.sites = sites;
         this.local = local;
@@ -94,13 +94,13 @@ final class FrontPages {
     }
 
     /** A page of a design; null when there is none. */
-    Page of(Site site, String path) {
+    Page of(ServedDesign site, String path) {
         String base = site.routes().base();
         if (path.length() <= base.length() + 1) {
             return path.startsWith(base) ? ofDesign.get("").apply(site) : null;
         }
         String rest = path.substring(base.length() + 1);
-        Function<Site, Page> known = ofDesign.get(rest);
+        Function<ServedDesign, Page> known = ofDesign.get(rest);
         if (known == null && rest.startsWith(DocsPage.PATH)) {
             DocsPage.File file = DocsPage.of(rest);
             return file == null ? null : read(request -> docs(file, request));
@@ -109,7 +109,7 @@ final class FrontPages {
     }
 
     /** Made when it is first asked for. */
-    private HttpAnswer document(Site site) {
+    private HttpAnswer document(ServedDesign site) {
         byte[] document = documents.computeIfAbsent(
                 site.name(),
                 name -> OpenApi.of(
@@ -144,7 +144,7 @@ final class FrontPages {
         return json(200, out -> {
             out.member("mode", local ? "local: no token is asked for" : "tokens");
             out.name("designs").openList();
-            for (Site site : sites) {
+            for (ServedDesign site : sites) {
                 String base = site.routes().base();
                 out.openObject()
                         .member("name", site.name())
@@ -158,7 +158,7 @@ final class FrontPages {
         });
     }
 
-    private HttpAnswer routes(Site site, HttpRequest request) {
+    private HttpAnswer routes(ServedDesign site, HttpRequest request) {
         if (isForPeople(request)) {
             return html(Html.design(site, local));
         }
@@ -185,7 +185,7 @@ final class FrontPages {
     }
 
     /** A block of YAML ends with a line break. */
-    private static String about(Site site) {
+    private static String about(ServedDesign site) {
         return site.design().about() == null ? null : site.design().about().strip();
     }
 
@@ -246,7 +246,7 @@ final class FrontPages {
     }
 
     private static HttpAnswer signIn(SignIn signIn, HttpRequest request) {
-        GivenArguments.requireJson(request.header("Content-Type"));
+        RequestArguments.requireJson(request.header("Content-Type"));
         Map<String, Object> body = JsonBody.read(request.body());
         boolean isWhole = body.size() == 2
                 && body.get(signIn.identifier()) instanceof String
@@ -288,11 +288,11 @@ final class FrontPages {
     }
 
     private interface Members {
-        void write(JsonOut out);
+        void write(AnswerJson out);
     }
 
     private static HttpAnswer json(int status, Members members) {
-        JsonOut out = JsonOut.start().openObject();
+        AnswerJson out = AnswerJson.start().openObject();
         members.write(out);
         out.closeObject();
         return HttpAnswer.of(status, PatternCall.JSON, out.toByteArray());

@@ -30,11 +30,11 @@ final class Html {
         page.append("</h1>\n");
     }
 
-    static String home(List<Site> sites, boolean local) {
+    static String home(List<ServedDesign> sites, boolean local) {
         Html html = new Html("Partita");
         html.mode(local);
         html.page.append("<table>\n<tr><th>Design<th>What it is<th>Try it<th>OpenAPI\n");
-        for (Site site : sites) {
+        for (ServedDesign site : sites) {
             String base = site.routes().base();
             html.page.append("<tr><td>");
             html.link(base, site.name());
@@ -60,7 +60,7 @@ final class Html {
         return html.page.toString();
     }
 
-    static String design(Site site, boolean local) {
+    static String design(ServedDesign site, boolean local) {
         String base = site.routes().base();
         Html html = new Html(site.name());
         html.page.append("<p>");

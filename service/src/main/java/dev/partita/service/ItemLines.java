@@ -62,7 +62,7 @@ final class ItemLines implements HttpAnswer.Pieces {
     }
 
     private byte[] lines(Result current) {
-        JsonOut out = JsonOut.start();
+        AnswerJson out = AnswerJson.start();
         for (Result.Found item : current.items()) {
             if (left-- > 0) {
                 call.operation().answer().item(out, item);
@@ -80,7 +80,7 @@ final class ItemLines implements HttpAnswer.Pieces {
 
     private byte[] broken(RuntimeException failure) {
         Problem problem = service.problem(failure, call);
-        JsonOut out = JsonOut.start().openObject().name("problem");
+        AnswerJson out = AnswerJson.start().openObject().name("problem");
         problem.write(out, call.requestId());
         out.closeObject().newLine();
         return out.toByteArray();

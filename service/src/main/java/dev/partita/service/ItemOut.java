@@ -3,7 +3,7 @@ package dev.partita.service;
 import dev.partita.design.Attribute;
 import dev.partita.design.Type;
 import dev.partita.item.Bytes;
-import dev.partita.rest.Shape;
+import dev.partita.rest.AnswerShape;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,17 +34,17 @@ final class ItemOut {
 
     private final Member[] members;
 
-    ItemOut(Shape.One shape) {
+    ItemOut(AnswerShape.One shape) {
         List<Member> shown = new ArrayList<>();
         for (String name : shape.attributes()) {
             Type type = shape.entity().attributes().get(name).type();
-            byte[] named = JsonOut.start().name(name).toByteArray();
+            byte[] named = AnswerJson.start().name(name).toByteArray();
             shown.add(new Member(name, named, type, isSimple(type)));
         }
         this.members = shown.toArray(Member[]::new);
     }
 
-    void write(JsonOut out, Map<String, Object> values) {
+    void write(AnswerJson out, Map<String, Object> values) {
         out.openObject();
         for (Member member : members) {
             Object value = values.get(member.name);
@@ -60,13 +60,13 @@ final class ItemOut {
         out.closeObject();
     }
 
-    private static void write(JsonOut out, Type type, Object value) {
+    private static void write(AnswerJson out, Type type, Object value) {
         if (value instanceof Map<?, ?> map) {
             out.openObject();
             if (type instanceof Type.Record record) {
                 members(out, record, map);
             } else {
-                Type element = type instanceof Type.MapOf of ? of.element() : Type.Simple.ANY;
+                Type element = type.element() == null ? Type.Simple.ANY : type.element();
                 (isSorted(map.keySet()) ? map : sorted(map)).forEach((name, member) -> {
                     out.name(String.valueOf(name));
                     write(out, element, member);
@@ -74,7 +74,7 @@ final class ItemOut {
             }
             out.closeObject();
         } else if (value instanceof Collection<?> list) {
-            Type element = type instanceof Type.ListOf of ? of.element() : Type.Simple.ANY;
+            Type element = type.element() == null ? Type.Simple.ANY : type.element();
             Collection<?> ordered = list instanceof Set<?> && !isSorted(list) ? sorted(list) : list;
             out.openList();
             for (Object member : ordered) {
@@ -86,7 +86,7 @@ final class ItemOut {
         }
     }
 
-    private static void members(JsonOut out, Type.Record record, Map<?, ?> map) {
+    private static void members(AnswerJson out, Type.Record record, Map<?, ?> map) {
         for (Attribute attribute : record.attributes().values()) {
             Object member = map.get(attribute.name());
             if (member != null && !attribute.hidden()) {
@@ -134,8 +134,6 @@ final class ItemOut {
     }
 
     private static boolean isSimple(Type type) {
-        return type instanceof Type.Enumeration
-                || type instanceof Type.Simple && type != Type.Simple.ANY
-                || type instanceof Type.ListOf list && isSimple(list.element());
+        return type.isScalar() || type instanceof Type.ListOf list && isSimple(list.element());
     }
 }

@@ -28,7 +28,7 @@ final class PatternCall {
     static final String JSON = "application/json";
 
     private final Service service;
-    private final Site site;
+    private final ServedDesign site;
     private final RouteOperation operation;
     private final List<String> path;
     private final HttpRequest request;
@@ -42,7 +42,7 @@ final class PatternCall {
 
     PatternCall(
             Service service,
-            Site site,
+            ServedDesign site,
             RouteOperation operation,
             List<String> path,
             HttpRequest request,
@@ -59,7 +59,7 @@ final class PatternCall {
         return operation;
     }
 
-    Site site() {
+    ServedDesign site() {
         return site;
     }
 
@@ -86,7 +86,7 @@ final class PatternCall {
         site.access().requireSignedIn(caller, operation.pattern());
         preferences = Preferences.of(request.header("Prefer"));
         Route route = operation.route();
-        GivenArguments given = GivenArguments.of(
+        RequestArguments given = RequestArguments.of(
                 route,
                 site.database().plans(),
                 operation.isPaged(),
@@ -97,7 +97,7 @@ final class PatternCall {
         return operation.writes() ? written(given) : read(given);
     }
 
-    private HttpAnswer read(GivenArguments given) {
+    private HttpAnswer read(RequestArguments given) {
         String accept = request.header("Accept");
         Accept form =
                 operation.hasLines() ? Accept.of(accept, Accept.JSON, Accept.LINES) : Accept.of(accept, Accept.JSON);
@@ -142,7 +142,7 @@ final class PatternCall {
 
     private HttpAnswer found(Result result, Decision decision) {
         String next = operation.isPaged() && result.cursor() != null ? nextLink(decision, result.cursor()) : null;
-        JsonOut out = JsonOut.start();
+        AnswerJson out = AnswerJson.start();
         operation
                 .answer()
                 .write(
@@ -171,7 +171,7 @@ final class PatternCall {
     }
 
     /** A hash of what is answered, with the version of one item that has one. */
-    private String tag(Result result, JsonOut out) {
+    private String tag(Result result, AnswerJson out) {
         if (operation.version() != null && operation.pattern().verb() == Verb.GET) {
             Result.Found one = result.one();
             if (one != null
@@ -183,7 +183,7 @@ final class PatternCall {
         return Etag.ofBytes(out.buffer(), out.length());
     }
 
-    private String versioned(long version, Map<String, Object> values, JsonOut out) {
+    private String versioned(long version, Map<String, Object> values, AnswerJson out) {
         Instant made =
                 operation.made() != null && values.get(operation.made()) instanceof Instant moment ? moment : null;
         return Etag.ofVersion(version, made, out.buffer(), out.length());
@@ -233,7 +233,7 @@ final class PatternCall {
         return HttpAnswer.stream(200, ItemLines.TYPE, new ItemLines(this, service, decision, limit, first));
     }
 
-    private HttpAnswer written(GivenArguments given) {
+    private HttpAnswer written(RequestArguments given) {
         if (Accept.of(request.header("Accept"), Accept.JSON) == Accept.NONE) {
             throw notAcceptable();
         }
@@ -283,7 +283,7 @@ final class PatternCall {
         boolean isNew = written.outcome() == Written.Outcome.CREATED && (verb == Verb.CREATE || verb == Verb.PUT);
         boolean isBare = verb == Verb.DELETE || preferences.minimal();
         HttpAnswer answer;
-        JsonOut out = JsonOut.start();
+        AnswerJson out = AnswerJson.start();
         if (verb != Verb.DELETE) {
             operation.answer().write(out, written);
         }

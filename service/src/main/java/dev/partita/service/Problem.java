@@ -63,7 +63,7 @@ record Problem(
     }
 
     HttpAnswer answer(String requestId) {
-        JsonOut out = JsonOut.start();
+        AnswerJson out = AnswerJson.start();
         write(out, requestId);
         HttpAnswer answer = HttpAnswer.of(kind.status(), TYPE, out.toByteArray());
         if (retryAfterSeconds > 0) {
@@ -77,7 +77,7 @@ record Problem(
         return value.chars().allMatch(c -> c >= ' ' && c < 0x7f) ? value : value.replaceAll("[^ -~]", "?");
     }
 
-    void write(JsonOut out, String requestId) {
+    void write(AnswerJson out, String requestId) {
         out.openObject()
                 .member("type", "/problems/" + kind.word())
                 .member("title", kind.title())

@@ -1,7 +1,7 @@
 package dev.partita.service;
 
 import dev.partita.access.AccessDenied;
-import dev.partita.access.Hidden;
+import dev.partita.access.ItemHidden;
 import dev.partita.access.TooManyTries;
 import dev.partita.design.Wording;
 import dev.partita.plan.CallTimeout;
@@ -96,7 +96,7 @@ final class Problems {
         if (cause instanceof AccessDenied denied) {
             return denied(denied);
         }
-        if (cause instanceof Hidden hidden) {
+        if (cause instanceof ItemHidden hidden) {
             return Problem.of(ProblemKind.NOT_FOUND, "There is no " + hidden.entity() + " with these values.");
         }
         if (cause instanceof TooManyTries tries) {

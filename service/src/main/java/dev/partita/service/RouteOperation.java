@@ -9,8 +9,8 @@ import dev.partita.design.Type;
 import dev.partita.meter.PatternMeter;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;
+import dev.partita.rest.AnswerShape;
 import dev.partita.rest.Route;
-import dev.partita.rest.Shape;
 import dev.partita.runtime.Database;
 import java.util.List;
 
@@ -35,7 +35,7 @@ final class RouteOperation {
         this.route = route;
         this.pattern = route.pattern();
         this.meter = meter;
-        Shape shape = Shape.of(route.plan(), database.design());
+        AnswerShape shape = AnswerShape.of(route.plan(), database.design());
         ReadPlan read = route.plan() instanceof ReadPlan plan ? plan : null;
         this.writes = read == null;
         this.answer = AnswerOut.of(pattern.name(), shape);

@@ -3,9 +3,9 @@ package dev.partita.service;
 import dev.partita.access.Access;
 import dev.partita.access.Caller;
 import dev.partita.access.Callers;
+import dev.partita.access.MetricsAccess;
 import dev.partita.access.SignIn;
 import dev.partita.access.Tokens;
-import dev.partita.access.Watchers;
 import dev.partita.http.Handler;
 import dev.partita.http.HeadOut;
 import dev.partita.http.HttpAnswer;
@@ -56,7 +56,7 @@ public final class Service implements Handler, AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    private final Map<String, Site> sites = new LinkedHashMap<>();
+    private final Map<String, ServedDesign> sites = new LinkedHashMap<>();
     private final Callers callers;
     private final Meters meters;
     private final RequestLog log;
@@ -78,7 +78,8 @@ public final class Service implements Handler, AutoCloseable {
         for (Database database : builder.databases) {
             DesignMeter meter = meters.design(database.design(), builder.environment);
             SignIn signIn = SignIn.of(database, callers.tokens(), builder.clock);
-            Site site = new Site(database, Access.of(database, builder.clock), signIn, meter, builder.timeout);
+            ServedDesign site =
+                    new ServedDesign(database, Access.of(database, builder.clock), signIn, meter, builder.timeout);
             if (sites.put(site.name(), site) != null) {
                 throw new IllegalArgumentException("Two designs are called " + site.name());
             }
@@ -111,7 +112,7 @@ public final class Service implements Handler, AutoCloseable {
             if (request.body().length > 0) {
                 requireReadable(request.header("Content-Encoding"));
             }
-            Site site = path.startsWith(Routes.PREFIX) ? site(path) : null;
+            ServedDesign site = path.startsWith(Routes.PREFIX) ? site(path) : null;
             if (site != null) {
                 RouteMatch match = site.match(request.method(), path);
                 if (match instanceof RouteMatch.Found found) {
@@ -191,7 +192,7 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     /** Who calls, by what the request says. */
-    Caller caller(HttpRequest request, Site site) {
+    Caller caller(HttpRequest request, ServedDesign site) {
         return callers.of(
                 request.header("Authorization"),
                 request.header(Callers.AS),
@@ -282,7 +283,8 @@ public final class Service implements Handler, AutoCloseable {
         return Problems.failed();
     }
 
-    private CompletableFuture<HttpAnswer> page(Site site, String path, HttpRequest request, String id, long began) {
+    private CompletableFuture<HttpAnswer> page(
+            ServedDesign site, String path, HttpRequest request, String id, long began) {
         FrontPages.Page page = site == null ? pages.of(path) : pages.of(site, path);
         Problem problem = page == null
                 ? problem(new RouteMatch.Nothing())
@@ -302,7 +304,7 @@ public final class Service implements Handler, AutoCloseable {
                         refused(Problems.overloaded(), site, path, request, id, began)));
     }
 
-    private HttpAnswer shown(FrontPages.Page page, Site site, HttpRequest request, String id, long began) {
+    private HttpAnswer shown(FrontPages.Page page, ServedDesign site, HttpRequest request, String id, long began) {
         try {
             HttpAnswer answer = page.answer(request);
             if (!page.isAskedOften()) {
@@ -328,7 +330,8 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     /** @param route null when there is none: a path that nobody knows may hold anything, and stays out of the log */
-    private HttpAnswer refused(Problem problem, Site site, String route, HttpRequest request, String id, long began) {
+    private HttpAnswer refused(
+            Problem problem, ServedDesign site, String route, HttpRequest request, String id, long began) {
         HttpAnswer answer = problem.answer(id);
         logged(answer, problem, site, route, request, id, began);
         HttpAnswer named = answer.with("X-Request-Id", id);
@@ -336,7 +339,13 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     private void logged(
-            HttpAnswer answer, Problem problem, Site site, String route, HttpRequest request, String id, long began) {
+            HttpAnswer answer,
+            Problem problem,
+            ServedDesign site,
+            String route,
+            HttpRequest request,
+            String id,
+            long began) {
         if (log.logs(answer.status())) {
             log.answered(new RequestLog.Entry(
                     id,
@@ -383,7 +392,7 @@ public final class Service implements Handler, AutoCloseable {
     }
 
     /** The design that a path names; null when there is none. */
-    private Site site(String path) {
+    private ServedDesign site(String path) {
         int end = path.indexOf('/', Routes.PREFIX.length());
         return sites.get(path.substring(Routes.PREFIX.length(), end < 0 ? path.length() : end));
     }
@@ -393,7 +402,7 @@ public final class Service implements Handler, AutoCloseable {
         private final List<Database> databases = new ArrayList<>();
         private Callers callers;
         private Meters meters;
-        private Watchers watchers = Watchers.everybody();
+        private MetricsAccess watchers = MetricsAccess.everybody();
         private Readiness readiness;
         private Map<String, String> environment = System.getenv();
         private Clock clock = Clock.systemUTC();
@@ -423,7 +432,7 @@ public final class Service implements Handler, AutoCloseable {
         }
 
         /** Who may look at metrics and alarms; without it, whoever reaches the service. */
-        public Builder watchers(Watchers told) {
+        public Builder watchers(MetricsAccess told) {
             this.watchers = told;
             return this;
         }

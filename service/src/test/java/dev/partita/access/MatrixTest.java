@@ -302,7 +302,7 @@ class MatrixTest {
             Decision decision;
             try {
                 decision = access.decide(caller, pattern, arguments);
-            } catch (Hidden e) {
+            } catch (ItemHidden e) {
                 return Outcome.HIDDEN;
             }
             Result result = access.requireOwned(decision, database.read(pattern.name(), decision.arguments()));
@@ -321,7 +321,7 @@ class MatrixTest {
                 access.guard(decision, database.as(caller.subject()).write(pattern.name(), decision.arguments()))
                         .run();
                 return Outcome.DONE;
-            } catch (Hidden e) {
+            } catch (ItemHidden e) {
                 return Outcome.HIDDEN;
             } catch (InvalidValues e) {
                 // Let through, and then told what is missing.

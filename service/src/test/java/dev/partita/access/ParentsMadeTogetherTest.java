@@ -69,19 +69,19 @@ class ParentsMadeTogetherTest {
         assertThatThrownBy(() -> office.write(as("bob"), "both", Map.of("bid", "b1", "nid", "n1")))
                 .isInstanceOf(WriteRefused.class);
         assertThatThrownBy(() -> office.write(as("bob"), "save", Map.of("bid", "b1", "nid", "n1")))
-                .isInstanceOf(Hidden.class);
+                .isInstanceOf(ItemHidden.class);
         assertThatThrownBy(() -> office.write(
                         as("bob"),
                         "both",
                         Map.of("addBox", Map.of("bid", "b2"), "addNote", Map.of("bid", "b1", "nid", "n1"))))
-                .isInstanceOf(Hidden.class);
+                .isInstanceOf(ItemHidden.class);
         assertThat(office.read(as("ann"), "notes", Map.of("bid", "b1")).items()).isEmpty();
     }
 
     @Test
     void aParentMadeForSomebodyElseIsNotReached() {
         assertThatThrownBy(() -> office.write(as("bob"), "give", Map.of("bid", "b1", "who", "ann", "nid", "n1")))
-                .isInstanceOf(Hidden.class);
+                .isInstanceOf(ItemHidden.class);
         office.write(as("bob"), "give", Map.of("bid", "b1", "who", "bob", "nid", "n1"));
     }
 

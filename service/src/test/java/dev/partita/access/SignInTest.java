@@ -242,7 +242,7 @@ class SignInTest {
 
     @Test
     void triesComeBackOneByOne() {
-        Tries tries = new Tries(3, Duration.ofSeconds(10), clock);
+        AttemptLimiter tries = new AttemptLimiter(3, Duration.ofSeconds(10), clock);
         for (int i = 0; i < 3; i++) {
             assertThat(tries.take("a")).isZero();
         }

@@ -167,11 +167,11 @@ class MetersTest {
         ExpositionReader first = page();
         assertThat(page().samples.keySet()).containsExactlyElementsOf(first.samples.keySet());
         List<String> names = new ArrayList<>();
-        for (Family family : Family.values()) {
+        for (MetricFamily family : MetricFamily.values()) {
             names.add(family.fullName());
         }
         assertThat(first.types.keySet()).containsExactlyElementsOf(names);
-        for (Family family : Family.values()) {
+        for (MetricFamily family : MetricFamily.values()) {
             assertThat(first.types)
                     .containsEntry(family.fullName(), family.type().word());
             assertThat(first.helps).containsEntry(family.fullName(), family.help());

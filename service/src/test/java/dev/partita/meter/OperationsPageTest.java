@@ -24,7 +24,7 @@ class OperationsPageTest {
     void theTableOfMetricsIsTheMetricsThereAre() throws IOException {
         String page = Files.readString(PAGE);
         List<String> rows = new ArrayList<>();
-        for (Family family : Family.values()) {
+        for (MetricFamily family : MetricFamily.values()) {
             rows.add("| `" + family.fullName() + "` | " + family.type().word() + " | "
                     + family.labels().stream().map(label -> "`" + label + "`").collect(Collectors.joining(" "))
                     + " | " + family.help() + " |");
@@ -57,7 +57,7 @@ class OperationsPageTest {
     @Test
     void theRulesAskForMetricsThatThereAre() throws IOException {
         String page = Files.readString(PAGE);
-        List<String> names = Arrays.stream(Family.values())
+        List<String> names = Arrays.stream(MetricFamily.values())
                 .flatMap(family -> Stream.of(family.fullName(), family.base()))
                 .toList();
         Matcher named = Pattern.compile("\\bpartita_[a-z_]+").matcher(page);

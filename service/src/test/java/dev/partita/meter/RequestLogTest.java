@@ -55,10 +55,10 @@ class RequestLogTest {
         for (int i = 0; i < 100; i++) {
             log.answered(entry(503, "throttled"));
         }
-        assertThat(heard.lines).hasSize(Repetition.PER_MINUTE);
+        assertThat(heard.lines).hasSize(PerMinuteLimit.PER_MINUTE);
         assertThat(log.suppressed()).isEqualTo(95);
         log.answered(entry(503, "overloaded"));
-        assertThat(heard.lines).as("another kind").hasSize(Repetition.PER_MINUTE + 1);
+        assertThat(heard.lines).as("another kind").hasSize(PerMinuteLimit.PER_MINUTE + 1);
         clock.advanceSeconds(60);
         log.answered(entry(503, "throttled"));
         assertThat(heard.lines.get(heard.lines.size() - 1)).contains("leftOut=95");
@@ -82,7 +82,7 @@ class RequestLogTest {
         for (int i = 0; i < 100; i++) {
             log.failed("r-" + i, "/api/shop/users/{userId}", fault);
         }
-        assertThat(heard.lines).hasSize(Repetition.PER_MINUTE);
+        assertThat(heard.lines).hasSize(PerMinuteLimit.PER_MINUTE);
         assertThat(heard.lines.get(0))
                 .isEqualTo("ERROR a request failed by a fault of Partita {requestId=r-0,"
                         + " route=/api/shop/users/{userId}} java.lang.IllegalStateException: bug");
@@ -90,15 +90,15 @@ class RequestLogTest {
 
     @Test
     void kindsOfFailuresAreFewWhateverComesIn() {
-        Repetition repetition = new Repetition(clock);
-        for (int i = 0; i < Repetition.MOST_KINDS; i++) {
+        PerMinuteLimit repetition = new PerMinuteLimit(clock);
+        for (int i = 0; i < PerMinuteLimit.MOST_KINDS; i++) {
             assertThat(repetition.admit("kind " + i)).isZero();
         }
         int passed = 0;
         for (int i = 0; i < 100; i++) {
             passed += repetition.admit("further " + i) >= 0 ? 1 : 0;
         }
-        assertThat(passed).isEqualTo(Repetition.PER_MINUTE);
+        assertThat(passed).isEqualTo(PerMinuteLimit.PER_MINUTE);
     }
 
     private static RequestLog.Entry entry(int status, String problem) {

@@ -10,6 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
+import dev.partita.document.Json;
 import dev.partita.plan.Plans;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
@@ -129,7 +130,7 @@ class OpenApiTest {
         Map<?, ?> schemas = (Map<?, ?>) at(document, "components", "schemas");
         for (Entity entity : design.entities().values()) {
             if (schemas.containsKey(entity.name())) {
-                Shape.One whole = new Shape.One(
+                AnswerShape.One whole = new AnswerShape.One(
                         entity,
                         entity.attributes().values().stream()
                                 .filter(attribute -> !attribute.hidden())

@@ -3,7 +3,7 @@ package dev.partita.service;
 import static dev.partita.service.BadRequestsTest.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.access.Watchers;
+import dev.partita.access.MetricsAccess;
 import dev.partita.service.Served.Answer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -100,7 +100,7 @@ class PagesTest {
     void metricsAndAlarmsAreForWhoHasTheirToken() {
         byte[] token = "only-for-Prometheus".getBytes(StandardCharsets.US_ASCII);
         try (Served closed = new Served.Setting()
-                .with(builder -> builder.watchers(Watchers.withToken(token)))
+                .with(builder -> builder.watchers(MetricsAccess.withToken(token)))
                 .serve(Desk.YAML)) {
             for (String path : List.of("/metrics", "/alarms", "/api/desk/alarms")) {
                 Answer without = closed.get(path);

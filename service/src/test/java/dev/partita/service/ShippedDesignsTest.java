@@ -199,7 +199,7 @@ class ShippedDesignsTest {
         if (random.nextInt(20) == 0) {
             members.put(pick("unknown", "", "id"), anything(0));
         }
-        String json = new String(JsonOut.start().object(members).toByteArray(), StandardCharsets.UTF_8);
+        String json = new String(AnswerJson.start().object(members).toByteArray(), StandardCharsets.UTF_8);
         if (random.nextInt(25) > 0) {
             return json;
         }

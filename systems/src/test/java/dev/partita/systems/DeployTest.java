@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.copy.Copy;
-import dev.partita.deploy.Allowed;
+import dev.partita.deploy.AllowedChanges;
 import dev.partita.deploy.Deployment;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.TablePlan;
@@ -186,7 +186,7 @@ class DeployTest {
                 .replace("{ partition: emailKey, projection: keys }", "{ partition: emailKey, projection: all }");
         assertThat(deployment(design(less), place).plan().isRefused()).isTrue();
         Deployment shrunk = deployment(design(less), place)
-                .allowed(new Allowed(true, true, true))
+                .allowed(new AllowedChanges(true, true, true))
                 .plan();
         assertThat(shrunk.apply(Listener.SILENT)).isEmpty();
         assertThat(client.describeTable(request -> request.tableName("shop"))

@@ -9,9 +9,9 @@ import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
+import dev.partita.rest.AnswerShape;
 import dev.partita.rest.Route;
 import dev.partita.rest.Routes;
-import dev.partita.rest.Shape;
 import dev.partita.runtime.Database;
 import dev.partita.service.Service;
 import java.io.IOException;
@@ -103,7 +103,10 @@ final class Rest implements Calls, AutoCloseable {
             return new Outcome(null, written(route, answer), null, null);
         }
         return new Outcome(
-                result(Shape.of(route.plan(), design), Json.read(answer.body()), route.pattern()), null, null, null);
+                result(AnswerShape.of(route.plan(), design), Json.read(answer.body()), route.pattern()),
+                null,
+                null,
+                null);
     }
 
     private Route route(String pattern, Map<String, Object> arguments) {
@@ -188,12 +191,12 @@ final class Rest implements Calls, AutoCloseable {
                 .firstValue("Partita-Outcome")
                 .map(word -> Written.Outcome.valueOf(word.toUpperCase(Locale.ROOT)))
                 .orElse(answer.statusCode() == 201 ? Written.Outcome.CREATED : Written.Outcome.UPDATED);
-        Shape shape = Shape.of(route.plan(), design);
+        AnswerShape shape = AnswerShape.of(route.plan(), design);
         Map<String, Object> values = Map.of();
         List<Written> parts = new ArrayList<>();
-        if (shape instanceof Shape.One one) {
+        if (shape instanceof AnswerShape.One one) {
             values = values(one, Json.read(answer.body()));
-        } else if (shape instanceof Shape.Created created) {
+        } else if (shape instanceof AnswerShape.Created created) {
             Map<String, Object> body = Systems.map(Json.read(answer.body()));
             values = values(created.item().item(), body.get(created.item().name()));
             for (Object child : (List<?>) body.get(created.children().name())) {
@@ -208,32 +211,32 @@ final class Rest implements Calls, AutoCloseable {
         return new Written(outcome, pattern.entities().get(0), values, parts, 0);
     }
 
-    private Result result(Shape shape, Object body, Pattern pattern) {
+    private Result result(AnswerShape shape, Object body, Pattern pattern) {
         List<Result.Found> items = new ArrayList<>();
         Map<String, Object> members = body instanceof Map<?, ?> ? Systems.map(body) : Map.of();
         String next = (String) members.get("next");
-        if (shape instanceof Shape.One one) {
+        if (shape instanceof AnswerShape.One one) {
             if (body != null) {
                 items.add(found(one, body));
             }
-        } else if (shape instanceof Shape.Page page) {
+        } else if (shape instanceof AnswerShape.Page page) {
             ((List<?>) members.get("items")).forEach(item -> items.add(found(page.item(), item)));
-        } else if (shape instanceof Shape.Whole whole) {
-            for (Shape.Part part : whole.parts()) {
+        } else if (shape instanceof AnswerShape.Whole whole) {
+            for (AnswerShape.Part part : whole.parts()) {
                 Object there = members.get(part.name());
                 (there instanceof List<?> list ? list : there == null ? List.of() : List.of(there))
                         .forEach(item -> items.add(found(part.item(), item)));
             }
-        } else if (shape instanceof Shape.Count) {
+        } else if (shape instanceof AnswerShape.Count) {
             return new Result(List.of(), ((Number) members.get("count")).longValue(), Map.of(), null, Map.of(), 0, 0);
-        } else if (shape instanceof Shape.Counts counted) {
+        } else if (shape instanceof AnswerShape.Counts counted) {
             Map<Object, Long> counts = new LinkedHashMap<>();
             Systems.map(members.get("counts"))
                     .forEach(
                             (value, count) -> counts.put(member(counted.value(), value), ((Number) count).longValue()));
             long sum = counts.values().stream().mapToLong(Long::longValue).sum();
             return new Result(List.of(), sum, counts, null, Map.of(), 0, 0);
-        } else if (shape instanceof Shape.Gather gather) {
+        } else if (shape instanceof AnswerShape.Gather gather) {
             Map<String, Result> parts = new LinkedHashMap<>();
             gather.parts()
                     .forEach((name, part) -> parts.put(
@@ -244,12 +247,12 @@ final class Rest implements Calls, AutoCloseable {
         return new Result(items, items.size(), Map.of(), next, (String) members.get("stoppedAt"), Map.of(), 0, 0);
     }
 
-    private static Result.Found found(Shape.One shape, Object item) {
+    private static Result.Found found(AnswerShape.One shape, Object item) {
         return new Result.Found(shape.entity().name(), values(shape, item));
     }
 
     /** JSON as the values that plans speak of. */
-    private static Map<String, Object> values(Shape.One shape, Object item) {
+    private static Map<String, Object> values(AnswerShape.One shape, Object item) {
         Map<String, Object> values = new LinkedHashMap<>();
         Systems.map(item).forEach((name, value) -> {
             Attribute attribute = shape.entity().attributes().get(name);

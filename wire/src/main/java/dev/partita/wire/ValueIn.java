@@ -5,9 +5,9 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
-import dev.partita.item.Problem;
 import dev.partita.item.Sets;
-import dev.partita.item.Values;
+import dev.partita.item.ValueChecks;
+import dev.partita.item.ValueProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,19 +22,20 @@ final class ValueIn {
 
     private static final String TYPE = "AttributeValue";
 
-    private static final Problem EMPTY =
-            Problem.of("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
-    private static final Problem SEVERAL_TYPES =
-            Problem.of("Supplied AttributeValue has more than one datatypes set, must"
+    private static final ValueProblem EMPTY =
+            ValueProblem.of("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+    private static final ValueProblem SEVERAL_TYPES =
+            ValueProblem.of("Supplied AttributeValue has more than one datatypes set, must"
                     + " contain exactly one of the supported datatypes");
-    private static final Problem NULL_NOT_TRUE = Problem.of(
+    private static final ValueProblem NULL_NOT_TRUE = ValueProblem.of(
             "One or more parameter values were invalid: Null attribute value types must have the value of true");
     private static final String NULL_VALUE = "The supplied Item contains a null AttributeValue";
-    private static final Problem NULL_STRING = Problem.of(
+    private static final ValueProblem NULL_STRING = ValueProblem.of(
             "One or more parameter values were invalid: An string set may not have a null string as a member");
-    private static final Problem NULL_NUMBER = Problem.of("The parameter cannot be converted to a numeric value");
-    private static final Problem NULL_BINARY =
-            Problem.of("One or more parameter values were invalid: Binary sets may not contain null or empty values");
+    private static final ValueProblem NULL_NUMBER =
+            ValueProblem.of("The parameter cannot be converted to a numeric value");
+    private static final ValueProblem NULL_BINARY = ValueProblem.of(
+            "One or more parameter values were invalid: Binary sets may not contain null or empty values");
 
     private ValueIn() {}
 
@@ -73,13 +74,13 @@ final class ValueIn {
 
     private static AttributeValue named(JsonIn in, String name, int level) {
         return in.isNull()
-                ? new AttributeValue.Invalid(Problem.of(NULL_VALUE + ": " + name + " is null"), null)
+                ? new AttributeValue.Invalid(ValueProblem.of(NULL_VALUE + ": " + name + " is null"), null)
                 : element(in, level);
     }
 
     private static AttributeValue element(JsonIn in, int level) {
         if (in.isNull()) {
-            return new AttributeValue.Invalid(Problem.of(NULL_VALUE), null);
+            return new AttributeValue.Invalid(ValueProblem.of(NULL_VALUE), null);
         }
         in.element(TYPE);
         return only(in, level);
@@ -90,7 +91,7 @@ final class ValueIn {
         // One level past the limit is read, so that what is refused is refused by name; the recursion ends there.
         if (level > Limits.NESTING_LEVELS + 1) {
             in.skip();
-            return new AttributeValue.Invalid(Values.TOO_DEEP, null);
+            return new AttributeValue.Invalid(ValueChecks.TOO_DEEP, null);
         }
         AttributeValue value = null;
         boolean several = false;

@@ -1,0 +1,19 @@
+package dev.partita.item;
+
+/**
+ * What is wrong with one attribute value as it came in.
+ *
+ * <p>The wire reader meets bad values while it reads, but the service reports them only after other checks, so a bad value
+ * travels as {@link AttributeValue.Invalid} until the check that is due reports it.
+ */
+public record ValueProblem(String current, String older) {
+
+    /** A problem that both validation layers word alike. */
+    public static ValueProblem of(String message) {
+        return new ValueProblem(message, message);
+    }
+
+    public ApiException asException(Dialect dialect) {
+        return ApiException.validation(dialect == Dialect.CURRENT ? current : older);
+    }
+}
