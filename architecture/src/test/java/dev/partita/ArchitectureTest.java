@@ -12,8 +12,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -237,6 +240,21 @@ class ArchitectureTest {
                 .anyMatch(call -> call.getTarget().getName().equals("status")));
     }
 
+    /** Who reads has this repository and nothing else, so a comment says the fact, and not where somebody once read it. */
+    @Test
+    void nothingCitesWhatIsNotInTheRepository() throws IOException {
+        Pattern citation = Pattern.compile("(?i)fact[ -]sheet|\\bFS \\d|\\(trap \\d|seeds/\\d|\u00a7|engineering[ -]notes|house[ -]style"
+                + "|\\bissues? #?\\d");
+        List<String> found = new ArrayList<>();
+        for (Path text : texts()) {
+            Matcher matcher = citation.matcher(Files.readString(text));
+            if (!text.endsWith("ArchitectureTest.java") && matcher.find()) {
+                found.add(ROOT.relativize(text) + ": " + matcher.group());
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
     @Test
     void everyLinkInTheDocumentationLeadsSomewhere() throws IOException {
         Pattern link = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
@@ -322,6 +340,32 @@ class ArchitectureTest {
         String path = ROOT.relativize(source.getParent()).toString().replace('\\', '/');
         return path.substring(path.indexOf("/dev/partita/") + "/dev/partita/".length())
                 .replace('/', '.');
+    }
+
+    /** What people wrote: code, designs, cases, pages and scripts. */
+    private static List<Path> texts() throws IOException {
+        Set<String> kinds = Set.of("java", "xml", "md", "yaml", "yml", "txt", "sh", "js", "c");
+        List<Path> texts = new ArrayList<>();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = directory.getFileName().toString();
+                boolean isMade = name.equals("target") || name.equals("node_modules");
+                return isMade || name.startsWith(".") && !directory.equals(ROOT)
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (kinds.contains(name.substring(name.lastIndexOf('.') + 1))) {
+                    texts.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return texts;
     }
 
     private static List<Path> pages() throws IOException {

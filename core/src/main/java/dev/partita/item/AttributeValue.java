@@ -34,7 +34,10 @@ public sealed interface AttributeValue {
 
     Type type();
 
-    /** DynamoDB's size of the value, without its name (fact sheet 3.3). */
+    /**
+     * DynamoDB's size of the value, without its name. Text counts its bytes of UTF-8, binary its bytes, a number about a byte for
+     * two digits, a boolean or null one; a list or map three, and one for each member beside the member itself.
+     */
     int sizeBytes();
 
     record S(String value) implements AttributeValue {

@@ -1,6 +1,6 @@
 package dev.partita.item;
 
-/** The service's two validation layers, which word some refusals differently (fact sheet 5.1). */
+/** The service's two validation layers, which word some refusals differently. */
 public enum Dialect {
     /** PutItem, UpdateItem, DeleteItem, GetItem, BatchGetItem, Query. */
     CURRENT,

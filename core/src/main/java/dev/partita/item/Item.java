@@ -103,7 +103,7 @@ public final class Item implements Attributes {
         }
     }
 
-    /** DynamoDB's size of the item (fact sheet 3.3). */
+    /** DynamoDB's size of the item: the names of its attributes in UTF-8, and their values. */
     @Override
     public int sizeBytes() {
         return varint(bytes, 0);

@@ -50,7 +50,10 @@ public final class NumberText {
         return leftNegative ? -magnitude : magnitude;
     }
 
-    /** DynamoDB's size of a canonical number (fact sheet 3.3). */
+    /**
+     * DynamoDB's size of a canonical number: one byte, one for every two digits on each side of the point, and one for a minus.
+     * Zeros before the first digit and after the last do not count.
+     */
     public static int sizeBytes(String text) {
         int length = text.length();
         int start = text.charAt(0) == '-' ? 1 : 0;

@@ -3,8 +3,8 @@ package dev.partita.item;
 /**
  * What is wrong with one attribute value as it came in.
  *
- * <p>The wire reader meets bad values while it reads, but the service reports them only after other checks (fact sheet
- * 5.10), so a bad value travels as {@link AttributeValue.Invalid} until the check that is due reports it.
+ * <p>The wire reader meets bad values while it reads, but the service reports them only after other checks, so a
+ * bad value travels as {@link AttributeValue.Invalid} until the check that is due reports it.
  */
 public record Problem(String current, String older) {
 

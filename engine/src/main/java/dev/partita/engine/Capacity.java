@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up what a call costs, table by table, as the service bills it (fact sheet 6.4). */
+/** Adds up what a call costs, table by table, as the service bills it. */
 final class Capacity {
 
     private static final Capacity NOT_COUNTED =

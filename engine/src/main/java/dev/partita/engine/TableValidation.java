@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The checks of CreateTable, in the order that decides which error wins (fact sheet 5.9). */
+/** The checks of CreateTable, in the order that decides which error wins. */
 final class TableValidation {
 
     private static final long UNITS_BOUND = 1_000_000_000_000L;

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The model's constraints on single members, all reported together (fact sheet 5.2).
+ * The model's constraints on single members, all reported together.
  *
  * <p>The service's two validation layers word some of them differently, and the current one reports a few problems
  * alone; when a required member is missing it falls back to the older layer's report. So each problem is kept in both

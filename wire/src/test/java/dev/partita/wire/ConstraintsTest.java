@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The model's constraints, in the wording of the layer that each operation has (fact sheet 5.1 and 5.2). */
+/** The model's constraints, in the wording of the layer that each operation has. */
 class ConstraintsTest {
 
     private static Text text;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A member of the wrong JSON type is refused in the service's words (fact sheet 1.3). */
+/** A member of the wrong JSON type is refused in the service's words. */
 class ConversionTest {
 
     private static Text text;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever is thrown has a body and a status (fact sheet 1.4). */
+/** Whatever is thrown has a body and a status. */
 class ErrorsTest {
 
     private static final String INTERNAL = "500 {\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","

@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Results as the service writes them: what is absent is left out, what is empty is not (fact sheet 1.2). */
+/** Results as the service writes them: what is absent is left out, what is empty is not. */
 class ResultsTest {
 
     private static final Item KEY = Item.of(Map.of("p", new AttributeValue.S("a")));
