@@ -12,8 +12,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +41,10 @@ class ArchitectureTest {
                     .toList());
 
     private static final int MOST_FILES = 42;
+
+    private static final int MOST_CHARACTERS = 11_000;
+
+    private static final int MOST_COLUMNS = 150;
 
     /** Lists that grow with what they list: operations, rules and commands; who looks for one knows its name. */
     private static final Set<String> OPEN_LISTS = Set.of("engine", "lint", "cli");
@@ -127,17 +134,12 @@ class ArchitectureTest {
         }
     }
 
+    /** Two pages, printed small. What has more to say has a page of its own in docs. */
     @Test
-    void theWalksNameFilesThatExist() throws IOException {
-        List<String> files = sources().stream()
-                .map(source -> packageOf(source).replace('.', '/') + "/"
-                        + source.getFileName().toString().replace(".java", ""))
-                .toList();
-        for (String walk : List.of("## One walk", "## Another walk", "## A third walk")) {
-            assertThat(block(walk).lines().map(line -> line.split("\\s+")[0]))
-                    .isNotEmpty()
-                    .allSatisfy(stop -> assertThat(files).contains(stop));
-        }
+    void theMapIsShort() throws IOException {
+        String text = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+        assertThat(text.replaceAll("\\s+", " ")).hasSizeLessThan(MOST_CHARACTERS);
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(MOST_COLUMNS));
     }
 
     @Test
@@ -252,6 +254,22 @@ class ArchitectureTest {
                 .anyMatch(call -> call.getTarget().getName().equals("status")));
     }
 
+    /** Who reads has this repository and nothing else, so a comment says the fact, and not where somebody once read it. */
+    @Test
+    void nothingCitesWhatIsNotInTheRepository() throws IOException {
+        Pattern citation = Pattern.compile(
+                "(?i)fact[ -]sheet|\\bFS \\d|\\(trap \\d|seeds/\\d|\u00a7|engineering[ -]notes|house[ -]style"
+                        + "|\\bissues? #?\\d");
+        List<String> found = new ArrayList<>();
+        for (Path text : texts()) {
+            Matcher matcher = citation.matcher(Files.readString(text));
+            if (!text.endsWith("ArchitectureTest.java") && matcher.find()) {
+                found.add(ROOT.relativize(text) + ": " + matcher.group());
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
     @Test
     void everyLinkInTheDocumentationLeadsSomewhere() throws IOException {
         Pattern link = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
@@ -337,6 +355,32 @@ class ArchitectureTest {
         String path = ROOT.relativize(source.getParent()).toString().replace('\\', '/');
         return path.substring(path.indexOf("/dev/partita/") + "/dev/partita/".length())
                 .replace('/', '.');
+    }
+
+    /** What people wrote: code, designs, cases, pages and scripts. */
+    private static List<Path> texts() throws IOException {
+        Set<String> kinds = Set.of("java", "xml", "md", "yaml", "yml", "txt", "sh", "js", "c");
+        List<Path> texts = new ArrayList<>();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = directory.getFileName().toString();
+                boolean isMade = name.equals("target") || name.equals("node_modules");
+                return isMade || name.startsWith(".") && !directory.equals(ROOT)
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (kinds.contains(name.substring(name.lastIndexOf('.') + 1))) {
+                    texts.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return texts;
     }
 
     private static List<Path> pages() throws IOException {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,19 @@ class MainTest {
         assertThat(out.toString())
                 .contains("up ", "check ", "partita new orders")
                 .doesNotContain("prepare");
+    }
+
+    @Test
+    void everyCommandHasItsPlaceInTheDocumentation() throws Exception {
+        StringBuilder pages = new StringBuilder();
+        try (Stream<Path> files = Files.list(Path.of("..", "docs"))) {
+            for (Path page :
+                    files.filter(file -> file.toString().endsWith(".md")).toList()) {
+                pages.append(Files.readString(page));
+            }
+        }
+        assertThat(Commands.NAMES).filteredOn(name -> !name.equals("prepare")).allSatisfy(name -> assertThat(pages)
+                .containsPattern("partita " + name + "\\b"));
     }
 
     @Test

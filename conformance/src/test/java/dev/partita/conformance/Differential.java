@@ -207,7 +207,7 @@ final class Differential {
         check(new Step(new Request("DescribeTable", Json.of("TableName", table.name())), Step.Mode.ORDERED, table));
     }
 
-    /** FS 4.6: an update that only removes creates nothing; DynamoDB Local makes an item of nothing but its key. */
+    /** An update that only removes creates nothing; DynamoDB Local makes an item of nothing but its key. */
     private static boolean removesOnly(Request request) {
         String text = request.toString();
         return text.contains("UpdateExpression") && text.matches("(?si).*UpdateExpression\":\"\\s*(REMOVE|DELETE)\\b.*")

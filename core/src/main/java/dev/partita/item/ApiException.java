@@ -93,7 +93,7 @@ public final class ApiException extends RuntimeException {
                 reasons);
     }
 
-    /** The same refusal as the service's current validation layer words it on single-item writes. */
+    /** The same refusal as the service's current validation layer words it on single-item writes: it counts its errors first. */
     public ApiException enveloped() {
         return code == Code.VALIDATION && !getMessage().startsWith(ENVELOPE)
                 ? new ApiException(code, ENVELOPE + getMessage(), item, reasons)

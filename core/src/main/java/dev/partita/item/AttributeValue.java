@@ -34,7 +34,10 @@ public sealed interface AttributeValue {
 
     Type type();
 
-    /** DynamoDB's size of the value, without its name. */
+    /**
+     * DynamoDB's size of the value, without its name. Text counts its bytes of UTF-8, binary its bytes, a number about a byte for
+     * two digits, a boolean or null one; a list or map three, and one for each member beside the member itself.
+     */
     int sizeBytes();
 
     record S(String value) implements AttributeValue {
@@ -224,7 +227,7 @@ public sealed interface AttributeValue {
     }
 
     /** A value the service refuses, kept until the check that reports it; {@code claimed} is the type it came with, or null. */
-    record Invalid(ValueProblem problem, Type claimed) implements AttributeValue {
+    record Invalid(Problem problem, Type claimed) implements AttributeValue {
         @Override
         public Type type() {
             return claimed;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who calls, over HTTP: the catalogue of seeds/003 with Cognito's tokens, and the accounts of seeds/004. */
+/** Who calls, over HTTP: the catalogue of document 003 with Cognito's tokens, and the accounts of document 004. */
 class CallersTest {
 
     private static final String SITES = "/api/fus-main/sites";

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/flaws.md to the analysis it answers, and the linter to what that page says it finds. */
+/** Holds docs/flaws.md to the number of flaws of each document, and the linter to what that page says it finds. */
 class FlawsTest {
 
     private static final Path PAGE = Path.of("..", "docs", "flaws.md");
