@@ -14,8 +14,12 @@ import org.slf4j.LoggerFactory;
  * <p>A clock that moves unlike monotonic time was set, by an operator, a guest's suspension or a mistake. What it says
  * now would make many items expire at once, so nothing is deleted until it has gone on evenly for ten minutes.
  *
- * <p>After a leap of more than a day, or a start more than a day after the last time that was seen, nobody but a person can
- * tell whether the time is right. Then nothing is deleted until one says so, or the clock is set back.
+ * <p>After a leap of more than a day, or several that add up to one, or a start more than a day after the last time that was
+ * seen, nobody but a person can tell whether the time is right. Then nothing is deleted until one says so, or the clock is set
+ * back.
+ *
+ * <p>A clock that was behind and comes back to the time it should have, as on a machine without a battery, has not leapt, if it
+ * does so within the ten minutes.
  *
  * <p>Any thread may ask.
  */
@@ -31,6 +35,9 @@ final class ClockGuard {
     private final long seenMillis;
     private boolean started;
     private long offsetMillis;
+    /** How far the clock was before monotonic time when it was last trusted, with this process or before it. */
+    private long rightOffsetMillis;
+
     private boolean paused;
     private long pausedAtNanos;
     private volatile String heldReason;
@@ -49,16 +56,13 @@ final class ClockGuard {
         long now = clock.millis();
         long offset = now - nanos / 1_000_000;
         if (!started) {
-            started = true;
-            offsetMillis = offset;
-            if (seenMillis > 0 && now - seenMillis > LEAP_MILLIS) {
-                hold(seenMillis, offset - (now - seenMillis));
-            }
+            start(now, offset, nanos);
         }
         long jump = offset - offsetMillis;
         if (Math.abs(jump) > JUMP_MILLIS) {
-            if (heldReason == null && jump > LEAP_MILLIS) {
-                hold(now - jump, offsetMillis);
+            long leap = offset - rightOffsetMillis;
+            if (heldReason == null && leap > LEAP_MILLIS) {
+                hold(now - leap, rightOffsetMillis);
             }
             LOG.warn("The clock was moved by {} s; expiry and stream trimming wait for ten minutes", jump / 1000);
             offsetMillis = offset;
@@ -71,7 +75,32 @@ final class ClockGuard {
             LOG.info("The clock is near to what it was; expiry and stream trimming go on");
             heldReason = null;
         }
-        return !paused && heldReason == null;
+        boolean trusted = !paused && heldReason == null;
+        if (trusted) {
+            rightOffsetMillis = offset;
+        }
+        return trusted;
+    }
+
+    private void start(long now, long offset, long nanos) {
+        started = true;
+        offsetMillis = offset;
+        rightOffsetMillis = offset;
+        if (seenMillis == 0) {
+            return;
+        }
+        // As if no time had passed while nobody looked.
+        rightOffsetMillis -= now - seenMillis;
+        if (now - seenMillis > LEAP_MILLIS) {
+            hold(seenMillis, rightOffsetMillis);
+        } else if (seenMillis - now > LEAP_MILLIS) {
+            LOG.warn(
+                    "The clock says {}, and said {} before; expiry and stream trimming wait for ten minutes",
+                    Instant.ofEpochMilli(now),
+                    Instant.ofEpochMilli(seenMillis));
+            paused = true;
+            pausedAtNanos = nanos;
+        }
     }
 
     /** Why nothing expires until a person confirms the time, if that is so. */

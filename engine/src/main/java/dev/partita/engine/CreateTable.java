@@ -75,6 +75,7 @@ public record CreateTable(
         }
         TableDefinition definition = table.build();
         group.putTable(definition, new Statistics());
+        engine.housekeeping().noteTime(group);
 
         // The table is there at once, but says what the service says.
         table.status = TableDefinition.Status.CREATING;

@@ -71,6 +71,13 @@ final class Housekeeping {
         return guard == null || guard.trusts();
     }
 
+    /** With the first table, since the first tick comes a second later, and a process may die before. */
+    void noteTime(Group group) {
+        if (engine.isOnDisk() && guard != null && guard.trusts()) {
+            TimeSeen.write(group);
+        }
+    }
+
     /** Does what there is to do, soon. */
     void wake() {
         if (!closed && scheduled.compareAndSet(false, true)) {

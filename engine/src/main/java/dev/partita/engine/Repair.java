@@ -43,6 +43,9 @@ public final class Repair {
         }
     }
 
+    /** Nobody writes there beside the repair, and one that meets the end of the disk leaves nothing; so it may use what there is. */
+    private static final RocksStore.Options STORE = RocksStore.Options.DEFAULT.withFreeSpaceFloorBytes(1 << 20);
+
     private static final int BATCH_BYTES = 1 << 20;
     private static final int WRITES_AT_ONCE = 256;
     private static final int TOLD_ROWS = 100_000;
@@ -127,7 +130,7 @@ public final class Repair {
 
     private void build(Salvage salvage, Path target, boolean sound, Consumer<String> progress) throws IOException {
         // Streams are carried over as they are, so the items must not be written into them once more.
-        try (Store store = RocksStore.open(target, RocksStore.Options.DEFAULT)) {
+        try (Store store = RocksStore.open(target, STORE)) {
             StoreBatch batch = new StoreBatch();
             for (TableDefinition table : tables.values()) {
                 TableDefinition.Builder quiet = table.but();
@@ -136,10 +139,10 @@ public final class Repair {
             }
             store.apply(batch);
         }
-        try (Engine engine = Engine.open(target, Engine.Options.defaults().withBackground(NONE))) {
+        try (Engine engine = Engine.open(target, Engine.Options.defaults().withBackground(NONE), STORE)) {
             writeItems(salvage, engine, progress);
         }
-        try (Store store = RocksStore.open(target, RocksStore.Options.DEFAULT)) {
+        try (Store store = RocksStore.open(target, STORE)) {
             carryOver(salvage, store);
             StoreBatch batch = new StoreBatch();
             batch.put(Rows.counters(), counters());

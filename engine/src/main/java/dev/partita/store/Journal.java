@@ -140,7 +140,7 @@ final class Journal implements AutoCloseable {
                             + " on, and how far RocksDB's files reach cannot be read)");
                 }
                 return problem.map(what -> "The journal can be read up to write " + (journal.next - 1) + ". It " + what
-                        + ", so acknowledged writes may be lost.");
+                        + ", so acknowledged writes may be lost; what they changed or deleted is as it was before.");
             } finally {
                 found.forEach(Journal::closeFile);
             }

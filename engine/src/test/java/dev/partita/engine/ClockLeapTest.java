@@ -4,8 +4,11 @@ import static dev.partita.engine.Fixture.item;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +97,81 @@ class ClockLeapTest {
         tickForHours(30);
         assertEquals(ITEMS, items());
         assertTrue(fixture.engine.expiryHeldReason().isPresent());
+    }
+
+    @Test
+    void leapsThatAddUpToMoreThanADayDeleteNothing() {
+        fixture.background.tick();
+        for (int i = 0; i < 3; i++) {
+            fixture.clock.advance(Duration.ofHours(23));
+            fixture.background.tick();
+        }
+        tickForHours(30);
+        assertEquals(ITEMS, items());
+        assertTrue(fixture.engine.expiryHeldReason().isPresent());
+    }
+
+    @Test
+    void aClockThatWasBehindAtAStartAndIsSetRightSoonNeedsNobody() {
+        restartAfter(Duration.ofDays(-3650));
+        fixture.background.tick();
+        fixture.clock.advance(Duration.ofDays(3650));
+        fixture.background.tick();
+        assertTrue(fixture.engine.expiryHeldReason().isEmpty());
+        tickForHours(2);
+        assertEquals(0, items());
+        restartAfter(Duration.ofMinutes(1));
+        fixture.background.tick();
+        assertTrue(fixture.engine.expiryHeldReason().isEmpty());
+    }
+
+    @Test
+    void aClockThatWasSetBackWhileRunningAndIsSetRightSoonNeedsNobody() {
+        fixture.background.tick();
+        for (int days : new int[] {-3, 3}) {
+            fixture.clock.advance(Duration.ofDays(days));
+            fixture.background.tick();
+        }
+        tickForHours(2);
+        assertTrue(fixture.engine.expiryHeldReason().isEmpty());
+        assertEquals(0, items());
+    }
+
+    @Test
+    void aClockThatWasBehindForLongIsTakenForRightSoThatTheWayForwardIsALeap() {
+        restartAfter(Duration.ofDays(-3));
+        tickForHours(1);
+        fixture.clock.advance(Duration.ofDays(3));
+        tickForHours(2);
+        assertTrue(fixture.engine.expiryHeldReason().isPresent());
+        assertEquals(ITEMS, items());
+    }
+
+    /** Killed before there was a tick, so that nothing was noted but what the first table brought along. */
+    @Test
+    void aProcessThatDiedInItsFirstSecondHasNotedTheTime(@TempDir Path alive, @TempDir Path dead) throws IOException {
+        Fixture first = new Fixture(alive);
+        first.run(TableMaker.table("Orders", "pk:S").request());
+        first.run(new UpdateTimeToLive("Orders", "ttl", true));
+        first.put("Orders", item("pk", "p", "ttl", first.clock.epochSecond() + 3600));
+        copy(alive, dead);
+        Engine.Options options = first.options();
+        first.pass(Duration.ofDays(2));
+        try (Engine engine = Engine.open(dead, options)) {
+            first.background.tick();
+            assertTrue(engine.expiryHeldReason().isPresent());
+        }
+        first.close();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = to.resolve(from.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
     }
 
     private void restartAfter(Duration duration) {

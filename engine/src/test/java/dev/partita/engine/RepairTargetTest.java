@@ -4,6 +4,7 @@ import static dev.partita.engine.Fixture.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.store.SmallDisk;
 import dev.partita.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,22 @@ class RepairTargetTest {
                     .hasMessageContaining("was interrupted");
             assertThat(contents(half)).isEqualTo(before);
             assertThat(temporary.resolve("other")).doesNotExist();
+        }
+    }
+
+    @Test
+    void aRepairUsesWhatRoomThereIsAndLeavesNothingWhereThatIsTooLittle() throws IOException, InterruptedException {
+        try (SmallDisk disk = SmallDisk.mount(temporary, 48 << 20)) {
+            Path ballast = disk.fill(1 << 20);
+            assertThatThrownBy(() -> Repair.run(data, disk.path().resolve("repaired"), words -> {}))
+                    .isInstanceOf(Exception.class);
+            assertThat(disk.path().resolve("repaired")).doesNotExist();
+            Files.delete(ballast);
+            assertThat(Repair.run(data, disk.path().resolve("repaired"), words -> {})
+                            .isSound())
+                    .isTrue();
+            assertThat(Repair.look(disk.path().resolve("repaired"), words -> {}).items())
+                    .containsEntry("Orders", (long) ITEMS);
         }
     }
 

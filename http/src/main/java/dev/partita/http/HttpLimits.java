@@ -41,6 +41,8 @@ public record HttpLimits(
     private static final int MOST_CONNECTIONS = 1000;
     private static final int LEAST_CONNECTIONS = 64;
     private static final int OWN_FILES = 700;
+    private static final int LEAST_BYTES_ON_THE_WAY = 16 * 1024;
+    private static final int MOST_BYTES_ON_THE_WAY = 256 * 1024;
 
     public static HttpLimits defaults() {
         return new HttpLimits(
@@ -79,6 +81,16 @@ public record HttpLimits(
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()
                 : Long.MAX_VALUE;
+    }
+
+    /**
+     * How much of its answers a connection may leave unread before no more of them are made: it lies outside of the heap, in no
+     * budget, and all connections of two servers together must find room beside what is counted.
+     */
+    int bytesOnTheWay() {
+        return (int) Math.max(
+                LEAST_BYTES_ON_THE_WAY,
+                Math.min(MOST_BYTES_ON_THE_WAY, inFlightBytes / (2L * Math.max(1, connections))));
     }
 
     public HttpLimits withTimes(Duration newHeaderTime, Duration newBodyGrace, Duration newIdle) {

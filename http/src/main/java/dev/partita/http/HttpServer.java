@@ -222,6 +222,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void listen(List<InetAddress> addresses, Options options) {
+        int most = limits.bytesOnTheWay();
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)
@@ -229,7 +230,7 @@ public final class HttpServer implements AutoCloseable {
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 // A client may close its half once it has sent everything, and still wants the answer.
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(64 * 1024, 256 * 1024))
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(most / 4, most))
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {

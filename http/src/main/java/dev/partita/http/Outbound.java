@@ -19,9 +19,10 @@ final class Outbound {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outbound.class);
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int PIECE_BYTES = 64 * 1024;
+    private static final int MOST_PIECE_BYTES = 64 * 1024;
 
     private final Replies replies;
+    private final int pieceBytes;
     private final WaitingAnswers waitingAnswers;
     private final Executor streamLane;
     private final ChannelHandlerContext context;
@@ -55,6 +56,7 @@ final class Outbound {
 
     Outbound(Replies replies, ConnectionContext front, ChannelHandlerContext context, Connection connection) {
         this.replies = replies;
+        this.pieceBytes = Math.min(MOST_PIECE_BYTES, front.limits().bytesOnTheWay());
         this.waitingAnswers = front.waitingAnswers();
         this.streamLane = front.streamLane();
         this.context = context;
@@ -73,7 +75,7 @@ final class Outbound {
         this.last = last;
         boolean empty = bodyless || !Replies.hasBody(answer.status());
         boolean stream = answer.pieces() != null;
-        int count = empty ? 0 : Math.min(answer.length(), PIECE_BYTES);
+        int count = empty ? 0 : Math.min(answer.length(), pieceBytes);
         ByteBuf buffer = replies.encode(context.alloc(), answer, origin, count, stream && chunks, !last);
         unflushed = true;
         if (stream && !empty) {
@@ -165,7 +167,8 @@ final class Outbound {
     void giveUp() {
         try {
             context.executor().execute(() -> {
-                if (rest != null) {
+                // It may have been told so more than once by now.
+                if (rest != null && context.channel().isOpen()) {
                     LOG.warn("a client that does not read its answer was cut off: {}", context.channel());
                     context.close();
                 }
@@ -193,7 +196,7 @@ final class Outbound {
     }
 
     private void writeRest() {
-        int count = Math.min(PIECE_BYTES, restTo - restFrom);
+        int count = Math.min(pieceBytes, restTo - restFrom);
         ByteBuf piece = chunked
                 ? Replies.chunk(context.alloc(), rest, restFrom, count)
                 : context.alloc().directBuffer(count, count).writeBytes(rest, restFrom, count);

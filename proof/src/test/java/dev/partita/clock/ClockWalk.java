@@ -46,6 +46,13 @@ final class ClockWalk implements AutoCloseable {
     /** The latest second at which the engine can have noted that the clock is right. */
     private long trustedSecond;
 
+    /** How far the clock was before {@link #elapsed} when it was last trusted. */
+    private long rightOffset;
+    /** Whether the clock was behind at a start: whoever noticed that may take it for right only later. */
+    private boolean unsure;
+
+    private long startedAt;
+
     private boolean restarted;
     private Transaction transaction;
     private int transactions;
@@ -99,6 +106,7 @@ final class ClockWalk implements AutoCloseable {
                         Map.of("Enabled", true, "AttributeName", "ttl")));
         engine.tick();
         trustedSecond = engine.epochSecond();
+        rightOffset = engine.epochSecond() - elapsed;
         Map<String, Object> table =
                 map(engine.call("DescribeTable", Map.of("TableName", "Walk")).get("Table"));
         streamArn = (String) table.get("LatestStreamArn");
@@ -122,7 +130,10 @@ final class ClockWalk implements AutoCloseable {
             case 0, 1, 2 -> evenly(Duration.ofSeconds(random.nextInt(1, 400)));
             case 3 -> evenly(Duration.ofHours(random.nextInt(1, 8)));
             case 4 -> set(Duration.ofSeconds(random.nextInt(-3_600, 3_600)));
-            case 5 -> set(random.nextBoolean() ? Duration.ofHours(1) : Duration.ofHours(-1));
+            // A few of the last make more than a day.
+            case 5 ->
+                set(List.of(Duration.ofHours(1), Duration.ofHours(-1), Duration.ofMinutes(1_290))
+                        .get(random.nextInt(3)));
             case 6 -> set(random.nextBoolean() ? YEARS : YEARS.negated());
             case 7 -> {
                 Duration time = Duration.ofSeconds(random.nextInt(30, 4_000));
@@ -143,8 +154,8 @@ final class ClockWalk implements AutoCloseable {
         long moved = engine.epochSecond() - clockBefore - (elapsed - elapsedBefore);
         if (Math.abs(moved) > NOTICED_SECONDS && !restarted) {
             movedAt = elapsed;
-            if (heldOffset == null && moved > DAY.toSeconds()) {
-                heldOffset = clockBefore - elapsedBefore;
+            if (heldOffset == null && !unsure && engine.epochSecond() - elapsed - rightOffset > DAY.toSeconds()) {
+                heldOffset = rightOffset;
             }
         }
         if (heldOffset != null && engine.epochSecond() - elapsed - heldOffset <= DAY.toSeconds()) {
@@ -172,6 +183,8 @@ final class ClockWalk implements AutoCloseable {
         // A new process knows nothing of the pause, only of the last time that was right.
         movedAt = NEVER;
         heldOffset = engine.epochSecond() - trustedSecond > DAY.toSeconds() ? trustedSecond - elapsed : null;
+        unsure = trustedSecond - engine.epochSecond() > DAY.toSeconds();
+        startedAt = elapsed;
     }
 
     private void tick() {
@@ -196,6 +209,8 @@ final class ClockWalk implements AutoCloseable {
         }
         if (!mustKeep && engine.expiryHeldReason().isEmpty()) {
             trustedSecond = Math.max(trustedSecond, engine.epochSecond());
+            rightOffset = engine.epochSecond() - elapsed;
+            unsure &= elapsed - Math.max(startedAt, movedAt) < PAUSE_SECONDS;
         }
     }
 
@@ -289,6 +304,8 @@ final class ClockWalk implements AutoCloseable {
         heldOffset = null;
         movedAt = NEVER;
         trustedSecond = engine.epochSecond();
+        rightOffset = engine.epochSecond() - elapsed;
+        unsure = false;
         for (int i = 0; i < 3; i++) {
             Duration time = Duration.ofMinutes(6);
             elapsed += time.toSeconds();

@@ -156,7 +156,17 @@ public final class Access {
     }
 
     private boolean isOpen(Caller caller, Permit permit, Map<String, Object> arguments) {
-        return permit.isOpenTo(caller, arguments) && (!roles.needStanding() || permit.isForAnyone());
+        return permit.isOpenTo(caller, arguments)
+                && (!roles.needStanding() || permit.isForAnyone())
+                && !bringsBack(caller, permit.owner(), arguments);
+    }
+
+    /**
+     * Whether the token of a login is to make the account anew that it was issued for. Whoever deleted that may have been somebody
+     * else, and with the id would come back what is left, and every right that goes by it.
+     */
+    private boolean bringsBack(Caller caller, ItemOwnership owner, Map<String, Object> arguments) {
+        return caller.login() != null && owner.choosesIdentity(null, arguments) && roles.isAccountGone(caller);
     }
 
     /**
@@ -311,12 +321,24 @@ public final class Access {
         }
         Kind least = all.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
         if (least == Kind.THEIRS && all.stream().anyMatch(Right::asOwner)) {
-            return owner.completed(caller.subject(), arguments, true);
+            Map<String, Object> completed = owner.completed(caller.subject(), arguments, true);
+            requireNotBack(caller, owner, completed);
+            return completed;
+        }
+        if (least == Kind.OPEN) {
+            requireNotBack(caller, owner, arguments);
         }
         if (least == Kind.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
             throw AccessDenied.forbidden(refusedIdentity(caller, owner));
         }
         return permit.isForOwners() ? owner.completed(caller.subject(), arguments, false) : arguments;
+    }
+
+    private void requireNotBack(Caller caller, ItemOwnership owner, Map<String, Object> arguments) {
+        if (bringsBack(caller, owner, arguments)) {
+            throw AccessDenied.forbidden("the account that was signed in to is not there any more, and "
+                    + owner.identity() + " of it is not for the caller to choose");
+        }
     }
 
     private static String refusedIdentity(Caller caller, ItemOwnership owner) {

@@ -156,10 +156,20 @@ final class Roles {
         if (login == null || accounts == null) {
             return true;
         }
-        String now = isIdentityAccount
-                ? own(caller.subject()).password()
-                : remembered(new Question(caller.subject(), ACCOUNT, login.key()), () -> mark(account(caller)));
+        String now = passwordNow(caller);
         return now.equals(login.password()) || now.equals(NO_ACCOUNT) && accounts.isFoundByKey();
+    }
+
+    /** Whether somebody signed in to an account that is not there any more. A token from elsewhere is of no account here. */
+    boolean isAccountGone(Caller caller) {
+        return caller.login() != null && accounts != null && passwordNow(caller).equals(NO_ACCOUNT);
+    }
+
+    private String passwordNow(Caller caller) {
+        return isIdentityAccount
+                ? own(caller.subject()).password()
+                : remembered(
+                        new Question(caller.subject(), ACCOUNT, caller.login().key()), () -> mark(account(caller)));
     }
 
     private List<Map<String, Object>> account(Caller caller) {

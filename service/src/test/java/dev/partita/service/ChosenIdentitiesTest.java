@@ -76,6 +76,30 @@ class ChosenIdentitiesTest {
     }
 
     @Test
+    void theTokenOfALoginDoesNotBringBackTheAccountThatWasDeleted() {
+        done(201, served.post(API + "/hire", account("bob", "bob@x.de"), BEARERS.of("root", "admins")));
+        String[] bob = {"Authorization", "Bearer " + login("bob@x.de")};
+        done(201, served.post(API + "/write", "{\"text\":\"private\"}", bob));
+        done(204, served.post(API + "/leave", "{}", bob));
+        String account = account("bob", "bob@x.de");
+        String both = "{\"found\":{\"teamId\":\"t\"},\"make\":" + account + "}";
+        done(403, served.post(API + "/signUp", account, bob));
+        done(403, served.post(API + "/save", account, bob));
+        done(403, served.post(API + "/both", both, bob));
+        done(403, served.post(API + "/openTeam", "{\"teamId\":\"t\",\"users\":[" + account + "]}", bob));
+        // Whoever has a role may, and the former token is not for the new account.
+        done(201, served.post(API + "/hire", account, BEARERS.of("root", "admins")));
+        done(401, served.get(API + "/notes", bob));
+    }
+
+    private String login(String email) {
+        Answer login =
+                served.post("/api/notes/login", "{\"email\":\"" + email + "\",\"password\":\"a long password\"}");
+        done(200, login);
+        return (String) login.json().get("token");
+    }
+
+    @Test
     void nobodyTakesTheIdOfWhoSignsInElsewhereByAnyWay() {
         String account = account("idp-7", "mal@x.de");
         String team = "{\"teamId\":\"t\",\"users\":[" + account + "]}";

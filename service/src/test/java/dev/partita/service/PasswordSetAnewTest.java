@@ -83,6 +83,26 @@ class PasswordSetAnewTest {
                             .status())
                     .isEqualTo(204);
             check(get(served, token), 404, "not-found", "");
+            // What was left goes by the id; so the id is not to be had again by a token of before.
+            String subject = served.post(
+                            "/api/club/patterns/join", "{\"email\":\"b@b.c\",\"password\":\"a long password\"}")
+                    .json()
+                    .get("memberId")
+                    .toString();
+            String other =
+                    (String) served.post("/api/club/login", "{\"email\":\"b@b.c\",\"password\":\"a long password\"}")
+                            .json()
+                            .get("token");
+            served.post("/api/club/patterns/leave", "{\"email\":\"b@b.c\"}", "Authorization", "Bearer " + other);
+            check(
+                    served.post(
+                            "/api/club/patterns/join",
+                            "{\"memberId\":\"" + subject + "\",\"email\":\"c@b.c\",\"password\":\"a long one\"}",
+                            "Authorization",
+                            "Bearer " + other),
+                    403,
+                    "not-allowed",
+                    "not there any more");
         }
     }
 
