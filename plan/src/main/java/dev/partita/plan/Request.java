@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
