@@ -23,7 +23,7 @@ public final class WatchedEndpoint extends EndpointDecorator {
 
     @Override
     public Answer call(Request request, Context context) {
-        if (!traffic.isWatched() || request instanceof Request.TableRequest) {
+        if (!traffic.isWatched() || !request.isAboutItems()) {
             return endpoint().call(request, context);
         }
         long began = System.nanoTime();
@@ -39,44 +39,29 @@ public final class WatchedEndpoint extends EndpointDecorator {
 
     private void tell(Request request, double units, int items, String refusal, long began) {
         boolean reads = request.isRead();
-        String table = null;
-        String index = null;
-        String partition = null;
-        if (request instanceof Request.GetItem get) {
-            table = get.table();
-            partition = partitions.of(table, get.key());
-        } else if (request instanceof Request.Query query) {
-            table = query.table();
-            index = query.index();
-            partition = Partitions.sought(query.keyCondition(), query.values());
-        } else if (request instanceof Request.Scan scan) {
-            table = scan.table();
-            index = scan.index();
-        } else if (request instanceof Request.Action action) {
-            table = action.table();
-            partition = partitions.of(table, action.item());
-        } else if (request instanceof Request.BatchGetItem batch) {
-            table = batch.table();
-        } else if (request instanceof Request.BatchWriteItem batch) {
-            table = batch.table();
-        } else if (request instanceof Request.TransactWriteItems transaction) {
-            List<String> tables = transaction.actions().stream()
-                    .map(Request.Action::table)
-                    .distinct()
-                    .toList();
-            table = tables.size() == 1 ? tables.get(0) : null;
-        }
+        List<String> tables = request.tables();
         traffic.record(new Traffic.Event(
                 traffic.nowMillis(),
                 design,
                 request.operation(),
-                table,
-                index,
-                partition,
+                tables.size() == 1 ? tables.get(0) : null,
+                request.index(),
+                partition(request),
                 reads ? units : 0,
                 reads ? 0 : units,
                 items,
                 (System.nanoTime() - began) / 1000,
                 refusal));
+    }
+
+    /** The one partition that it is about; null where there may be several. */
+    private String partition(Request request) {
+        if (request instanceof Request.GetItem get) {
+            return partitions.of(get.table(), get.key());
+        }
+        if (request instanceof Request.Query query) {
+            return Partitions.sought(query.keyCondition(), query.values());
+        }
+        return request instanceof Request.Action action ? partitions.of(action.table(), action.item()) : null;
     }
 }
