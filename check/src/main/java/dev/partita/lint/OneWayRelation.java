@@ -20,7 +20,7 @@ final class OneWayRelation implements Rule.Advice {
                         && p.entity().from() == null
                         && refersTo(p.entity(), Uses.variables(p.templates())).size() == 1)
                 .flatMap(p -> {
-                    Set<String> rest = Uses.keyAttributes(p.entity());
+                    Set<String> rest = p.entity().keyAttributes();
                     rest.removeAll(Uses.variables(p.templates()));
                     Set<String> others = refersTo(p.entity(), rest);
                     return others.stream()

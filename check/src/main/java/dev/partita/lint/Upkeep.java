@@ -25,7 +25,7 @@ final class Upkeep {
         return attribute.readOnly()
                 && !isMade
                 && !isOfDeletion
-                && !Uses.keyAttributes(entity).contains(name)
+                && !entity.keyAttributes().contains(name)
                 && !new WriteModel(design).counters(entity).contains(name);
     }
 
