@@ -5,6 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.design.Template;
+import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import dev.partita.plan.SampleItems;

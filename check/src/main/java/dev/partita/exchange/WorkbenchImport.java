@@ -1,5 +1,6 @@
 package dev.partita.exchange;
 
+import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import java.math.BigDecimal;
@@ -42,20 +43,20 @@ public final class WorkbenchImport {
         try {
             Map<String, Object> keys = Json.object(table.get("KeyAttributes"), "KeyAttributes");
             List<SampledTable.Index> indexes = new ArrayList<>();
-            for (Object index : ItemJson.list(table.get("GlobalSecondaryIndexes"))) {
+            for (Object index : list(table.get("GlobalSecondaryIndexes"))) {
                 indexes.add(index(Json.object(index, "an index"), false));
             }
-            for (Object index : ItemJson.list(table.get("LocalSecondaryIndexes"))) {
+            for (Object index : list(table.get("LocalSecondaryIndexes"))) {
                 indexes.add(index(Json.object(index, "an index"), true));
             }
             List<Map<String, AttributeValue>> items = new ArrayList<>();
             Map<Integer, String> names = new LinkedHashMap<>();
             SampledTable.Key partition = key(keys.get("PartitionKey"));
             SampledTable.Key sort = keys.get("SortKey") == null ? null : key(keys.get("SortKey"));
-            for (Object facet : ItemJson.list(table.get("TableFacets"))) {
+            for (Object facet : list(table.get("TableFacets"))) {
                 facet(Json.object(facet, "a facet"), partition, sort, items, names);
             }
-            for (Object item : ItemJson.list(table.get("TableData"))) {
+            for (Object item : list(table.get("TableData"))) {
                 Map<String, AttributeValue> read = ItemJson.read(item);
                 if (!items.contains(read)) {
                     items.add(read);
@@ -91,7 +92,7 @@ public final class WorkbenchImport {
             List<Map<String, AttributeValue>> items,
             Map<Integer, String> names) {
         String name = text(facet.get("FacetName"), "Facet");
-        List<?> data = ItemJson.list(facet.get("TableData"));
+        List<?> data = list(facet.get("TableData"));
         for (Object item : data) {
             names.put(items.size(), name);
             items.add(ItemJson.read(item));
@@ -103,7 +104,7 @@ public final class WorkbenchImport {
             if (sort != null) {
                 shape.put(sort.name(), aliased(alias.get("SortKeyAlias"), sort));
             }
-            for (Object attribute : ItemJson.list(facet.get("NonKeyAttributes"))) {
+            for (Object attribute : list(facet.get("NonKeyAttributes"))) {
                 shape.put(String.valueOf(attribute), new AttributeValue.S("text"));
             }
             names.put(items.size(), name);
@@ -123,7 +124,7 @@ public final class WorkbenchImport {
                 switch (text(projection.get("ProjectionType"), "ALL")) {
                     case "KEYS_ONLY" -> List.of();
                     case "INCLUDE" ->
-                        ItemJson.list(projection.get("NonKeyAttributes")).stream()
+                        list(projection.get("NonKeyAttributes")).stream()
                                 .map(String::valueOf)
                                 .toList();
                     default -> null;
@@ -134,6 +135,10 @@ public final class WorkbenchImport {
                 List.of(key(keys.get("PartitionKey"))),
                 keys.get("SortKey") == null ? List.of() : List.of(key(keys.get("SortKey"))),
                 projected);
+    }
+
+    private static List<?> list(Object tree) {
+        return tree == null ? List.of() : Json.list(tree, "a list");
     }
 
     private static SampledTable.Key key(Object tree) {

@@ -160,12 +160,12 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
         return pattern.verb() != Verb.COUNT
                 || pattern.by().isEmpty()
                 || pattern.by().stream()
-                        .anyMatch(v -> PatternUses.keyAttributes(parent).contains(v.attribute()));
+                        .anyMatch(v -> parent.keyAttributes().contains(v.attribute()));
     }
 
     private static int openness(PatternUses uses, Pattern pattern, Entity parent) {
-        boolean isOfCaller = PatternUses.keyAttributes(parent)
-                .contains(uses.entityOf(pattern).owner());
+        boolean isOfCaller =
+                parent.keyAttributes().contains(uses.entityOf(pattern).owner());
         return uses.isForNewOwners(pattern) && !isOfCaller && pattern.requires().isEmpty()
                 ? Math.max(1, openness(uses, pattern))
                 : openness(uses, pattern);

@@ -29,8 +29,7 @@ final class DeletedItemKeepsLock implements Rule.Advice {
                                 + uses.entityOf(p).name() + " stays taken",
                         Help.edit(Edit.put(
                                         "{ delete: " + uses.entityOf(p).name() + ", by: "
-                                                + Repairs.names(PatternUses.keyAttributes(uses.entityOf(p)))
-                                                + ", hard: true"
+                                                + Repairs.names(uses.entityOf(p).keyAttributes()) + ", hard: true"
                                                 + (p.allow().isEmpty() ? "" : ", allow: " + Repairs.names(p.allow()))
                                                 + " }",
                                         "patterns",

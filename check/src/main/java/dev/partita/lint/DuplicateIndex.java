@@ -107,8 +107,7 @@ final class DuplicateIndex implements Rule.Warning {
     private static List<String> parts(Entity entity, IndexKeys keys, List<KeyAttribute> names, boolean literally) {
         List<String> parts = new ArrayList<>();
         for (KeyAttribute name : names) {
-            dev.partita.design.Template template =
-                    keys.keys().getOrDefault(name.name(), entity.key().get(name.name()));
+            dev.partita.design.Template template = entity.template(keys, name.name());
             if (template != null && literally) {
                 parts.add(template.text());
             } else if (template != null) {

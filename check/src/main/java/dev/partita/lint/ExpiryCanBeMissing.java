@@ -34,7 +34,7 @@ final class ExpiryCanBeMissing implements Rule.Warning {
                 || attribute.derive() != null
                 || attribute.set() == SetOn.ON_CREATE
                 || attribute.set() == SetOn.ON_WRITE
-                || PatternUses.keyAttributes(entity).contains(attribute.name());
+                || entity.keyAttributes().contains(attribute.name());
     }
 
     /** Whether it is the copy of an attribute that every origin has. */

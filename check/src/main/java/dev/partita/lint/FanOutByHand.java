@@ -28,7 +28,7 @@ final class FanOutByHand implements Rule.Warning {
     }
 
     private Stream<Finding> found(Design design, Entity parent, Entity child) {
-        return PatternUses.keyAttributes(child).stream()
+        return child.keyAttributes().stream()
                 .map(name -> Map.entry(name, listOf(parent, child.attributes().get(name))))
                 .filter(entry -> !entry.getValue().isEmpty())
                 .map(entry -> found(
@@ -78,7 +78,7 @@ final class FanOutByHand implements Rule.Warning {
                         .allMatch(a -> a.name().equals(element)
                                 || a.isComputed()
                                 || parent.attributes().containsKey(a.name()))
-                && PatternUses.keyAttributes(child).containsAll(PatternUses.keyAttributes(parent));
+                && child.keyAttributes().containsAll(parent.keyAttributes());
         if (isPart || !isCopy) {
             return Help.words("let it be made from " + parent.name() + " by from:, for each of its " + list);
         }

@@ -62,7 +62,7 @@ final class HashByHand implements Rule.Advice {
         List<String> made = entity.attributes().values().stream()
                 .filter(a -> a != hash
                         && !a.isComputed()
-                        && !PatternUses.keyAttributes(entity).contains(a.name())
+                        && !entity.keyAttributes().contains(a.name())
                         && a.generate() == null)
                 .map(Attribute::name)
                 .toList();

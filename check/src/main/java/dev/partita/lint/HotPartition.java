@@ -39,7 +39,7 @@ final class HotPartition implements Rule.Warning {
         return found(
                 partition.subject(),
                 place,
-                "the busiest partition " + partition.words() + " of " + partition.target() + " takes "
+                "the busiest partition " + partition.words() + " of " + partition.where() + " takes "
                         + Figures.number(Math.round(units)) + " " + word + " units a second, and one gives "
                         + Figures.number(limit),
                 "spread the key by " + partition.spreading() + ", or by a part with more values");

@@ -97,7 +97,7 @@ final class IdUsedAgain implements Rule.Warning {
                     Entity origin = design.entities().get(made.from().entity());
                     boolean isHistory = origin != null
                             && origin.version() != null
-                            && PatternUses.keyAttributes(made).contains(origin.version());
+                            && made.keyAttributes().contains(origin.version());
                     boolean isLeft = isHistory
                             && (isDeleted(uses, origin) && made.expiry() == null
                                     || origin.expiry() != null && isLonger(made, origin));
@@ -120,7 +120,7 @@ final class IdUsedAgain implements Rule.Warning {
 
     /** Whether callers say the whole key, so that they can say it again. */
     private static boolean isMadeAnew(PatternUses uses, Entity entity) {
-        Set<String> key = PatternUses.keyAttributes(entity);
+        Set<String> key = entity.keyAttributes();
         boolean isGiven = key.stream()
                 .map(entity.attributes()::get)
                 .filter(Objects::nonNull)

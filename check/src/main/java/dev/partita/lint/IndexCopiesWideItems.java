@@ -60,7 +60,7 @@ final class IndexCopiesWideItems implements Rule.Warning {
         Set<String> wanted = users.stream()
                 .flatMap(pattern -> uses.returned(pattern, entity).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        wanted.removeAll(PatternUses.keyAttributes(entity));
+        wanted.removeAll(entity.keyAttributes());
         return wanted;
     }
 

@@ -19,7 +19,7 @@ final class KeyNotUnique implements Rule.Warning {
                 .filter(entity -> !isToldApart(entity, sortKey(design, entity)))
                 .flatMap(entity -> entity.attributes().values().stream()
                         .filter(attribute -> attribute.generate() != null)
-                        .filter(attribute -> !Uniqueness.keyAttributes(entity).contains(attribute.name()))
+                        .filter(attribute -> !entity.keyAttributes().contains(attribute.name()))
                         .limit(1)
                         .map(attribute -> found(
                                 entity.name(),

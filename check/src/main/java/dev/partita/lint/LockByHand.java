@@ -16,14 +16,12 @@ final class LockByHand implements Rule.Advice {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         return design.entities().values().stream()
-                .filter(lock ->
-                        lock.from() == null && PatternUses.keyAttributes(lock).size() == 1)
+                .filter(lock -> lock.from() == null && lock.keyAttributes().size() == 1)
                 .flatMap(lock -> design.entities().values().stream()
                         .filter(entity -> entity != lock && isLockOf(lock, entity))
                         .limit(1)
                         .map(entity -> {
-                            String name =
-                                    PatternUses.keyAttributes(lock).iterator().next();
+                            String name = lock.keyAttributes().iterator().next();
                             return found(
                                     lock.name(),
                                     NamePlaces.entity(design, lock),
@@ -38,17 +36,17 @@ final class LockByHand implements Rule.Advice {
 
     /** Whether it has a value of the other for its key and the other's key inside, and nothing of its own. */
     private static boolean isLockOf(Entity lock, Entity entity) {
-        String value = PatternUses.keyAttributes(lock).iterator().next();
+        String value = lock.keyAttributes().iterator().next();
         Attribute attribute = entity.attributes().get(value);
         return attribute != null
                 && !attribute.unique()
                 && entity.uniques().stream().noneMatch(u -> u.attributes().equals(java.util.List.of(value)))
-                && !PatternUses.keyAttributes(entity).contains(value)
+                && !entity.keyAttributes().contains(value)
                 && attribute.references() == null
                 && lock.attributes().get(value) != null
                 && lock.attributes().get(value).references() == null
                 && lock.attributes().get(value).generate() == null
-                && lock.attributes().keySet().containsAll(PatternUses.keyAttributes(entity))
+                && lock.attributes().keySet().containsAll(entity.keyAttributes())
                 && lock.attributes().values().stream()
                         .allMatch(a -> entity.attributes().containsKey(a.name()) || TimeParts.isTime(a));
     }

@@ -26,7 +26,7 @@ final class LowCardinalityPartition implements Rule.Warning {
                         p.place(),
                         p.entity().name() + " has "
                                 + Figures.number(volumes.values(p).getAsLong()) + " different partitions " + p.words()
-                                + " in " + p.target()
+                                + " in " + p.where()
                                 + ", and each takes 1,000 write units a second",
                         "add a part with many values, or " + p.spreading() + ", or state expect if there are few"));
     }

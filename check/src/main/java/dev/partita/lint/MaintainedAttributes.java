@@ -25,7 +25,7 @@ final class MaintainedAttributes {
         return attribute.readOnly()
                 && !isMade
                 && !isOfDeletion
-                && !PatternUses.keyAttributes(entity).contains(name)
+                && !entity.keyAttributes().contains(name)
                 && !new WriteModel(design).counters(entity).contains(name);
     }
 

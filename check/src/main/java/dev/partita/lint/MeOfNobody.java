@@ -37,8 +37,7 @@ final class MeOfNobody implements Rule.Warning {
                 .filter(set -> "me".equals(set.getValue()))
                 .map(set -> entity.attributes().get(set.getKey()))
                 .filter(attribute -> attribute != null
-                        && (attribute.required()
-                                || PatternUses.keyAttributes(entity).contains(attribute.name())))
+                        && (attribute.required() || entity.keyAttributes().contains(attribute.name())))
                 .map(Attribute::name);
     }
 }

@@ -63,7 +63,7 @@ final class MutableKeyPart implements Rule.Error {
 
     /** The attributes that the key is made of, directly or through others. */
     private static Set<String> sources(Entity entity) {
-        Set<String> names = new LinkedHashSet<>(Uniqueness.keyAttributes(entity));
+        Set<String> names = new LinkedHashSet<>(entity.keyAttributes());
         for (Attribute attribute : entity.attributes().values()) {
             if (names.contains(attribute.name())) {
                 names.addAll(attribute.hashOf());

@@ -22,7 +22,7 @@ final class OneWayRelation implements Rule.Advice {
                                         .size()
                                 == 1)
                 .flatMap(p -> {
-                    Set<String> rest = PatternUses.keyAttributes(p.entity());
+                    Set<String> rest = p.entity().keyAttributes();
                     rest.removeAll(PatternUses.variables(p.templates()));
                     Set<String> others = refersTo(p.entity(), rest);
                     return others.stream()

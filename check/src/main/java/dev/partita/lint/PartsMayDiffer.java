@@ -92,6 +92,6 @@ final class PartsMayDiffer implements Rule.Warning {
 
     /** Whether the entity is known by this attribute alone. */
     private static boolean isKey(Entity entity, String name) {
-        return PatternUses.keyAttributes(entity).equals(Set.of(name));
+        return entity.keyAttributes().equals(Set.of(name));
     }
 }

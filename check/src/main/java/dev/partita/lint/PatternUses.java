@@ -67,7 +67,7 @@ record PatternUses(Design design) {
             entity.attributes().values().stream()
                     .filter(a -> !a.isComputed() && !a.immutable())
                     .map(Attribute::name)
-                    .filter(name -> !keyAttributes(entity).contains(name))
+                    .filter(name -> !entity.keyAttributes().contains(name))
                     .forEach(changed::add);
         } else if (pattern.verb() == Verb.UPDATE) {
             changed.addAll(pattern.change());
@@ -107,10 +107,6 @@ record PatternUses(Design design) {
     }
 
     /** The attributes in the templates of the table key. */
-    static Set<String> keyAttributes(Entity entity) {
-        return variables(entity.key().values().stream().toList());
-    }
-
     static Set<String> variables(Collection<Template> templates) {
         return templates.stream()
                 .flatMap(Template::variables)

@@ -33,7 +33,7 @@ final class PersonalDataNeverErased implements Rule.Advice {
                                         .collect(Collectors.joining(", "))
                                 + " of " + e.name(),
                         Help.edit(Edit.put(
-                                        "{ delete: " + e.name() + ", by: " + Repairs.names(PatternUses.keyAttributes(e))
+                                        "{ delete: " + e.name() + ", by: " + Repairs.names(e.keyAttributes())
                                                 + (e.softDelete() == null ? "" : ", hard: true")
                                                 + Repairs.allowed(
                                                         uses,

@@ -73,7 +73,7 @@ final class PlanFacts {
         Stream<Set<String>> written = design.patterns().values().stream()
                 .filter(pattern -> pattern.verb().writes() && pattern.entities().contains(entity.name()))
                 .map(pattern -> pattern.by().stream().map(Variable::attribute).collect(Collectors.toSet()))
-                .filter(given -> !given.isEmpty() && !given.containsAll(Uniqueness.keyAttributes(entity)));
+                .filter(given -> !given.isEmpty() && !given.containsAll(entity.keyAttributes()));
         Stream<Set<String>> cascaded = entity.attributes().values().stream()
                 .filter(attribute -> attribute.references() != null && attribute.onDelete() != null)
                 .map(attribute -> Set.of(attribute.name()));
@@ -82,7 +82,7 @@ final class PlanFacts {
 
     private static Set<String> partition(Table.Index index, Entity.IndexKeys keys, Entity entity) {
         return index.partition().stream()
-                .map(key -> keys.keys().getOrDefault(key.name(), entity.key().get(key.name())))
+                .map(key -> entity.template(keys, key.name()))
                 .filter(template -> template != null)
                 .flatMap(Template::variables)
                 .map(Variable::attribute)

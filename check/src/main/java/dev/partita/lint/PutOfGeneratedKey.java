@@ -16,7 +16,7 @@ final class PutOfGeneratedKey implements Rule.Warning {
         PatternUses uses = new PatternUses(compiled.design());
         return uses.writes()
                 .filter(p -> p.verb() == Verb.PUT && uses.entityOf(p) != null)
-                .flatMap(p -> PatternUses.keyAttributes(uses.entityOf(p)).stream()
+                .flatMap(p -> uses.entityOf(p).keyAttributes().stream()
                         .filter(name -> uses.entityOf(p).attributes().get(name) != null
                                 && uses.entityOf(p).attributes().get(name).generate() != null)
                         .limit(1)

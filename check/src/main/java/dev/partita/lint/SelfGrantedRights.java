@@ -320,7 +320,7 @@ final class SelfGrantedRights implements Rule.Warning {
                                 .anyMatch(part -> part != null
                                         && part.verb() == Verb.CREATE
                                         && uses.entityOf(part) == group
-                                        && PatternUses.keyAttributes(group).equals(Set.of(role.groupAttribute()))));
+                                        && group.keyAttributes().equals(Set.of(role.groupAttribute()))));
     }
 
     /** What is made with a new item has its key, so that a membership in a group that is founded is nobody else's matter. */
@@ -345,7 +345,7 @@ final class SelfGrantedRights implements Rule.Warning {
     }
 
     private static boolean isKeyOf(Entity parent, Entity child, String name) {
-        Set<String> key = PatternUses.keyAttributes(parent);
+        Set<String> key = parent.keyAttributes();
         Attribute attribute = child.attributes().get(name);
         return key.contains(name)
                 || attribute != null

@@ -13,15 +13,15 @@ final class SingleValuePartition implements Rule.Warning {
         return Partition.of(compiled.design())
                 .filter(p -> p.variables().allMatch(v -> v.period() == null))
                 .filter(p -> volumes.values(p).orElse(2) == 1)
-                .filter(p -> p.index() != null
-                        || !PatternUses.keyAttributes(p.entity()).isEmpty())
+                .filter(p ->
+                        p.index() != null || !p.entity().keyAttributes().isEmpty())
                 .filter(p -> !volumes.isCalm(p) && volumes.heat(p).orElse(0) <= Volumes.PARTITION_WRITE_UNITS)
                 .map(
                         p -> found(
                                 p.subject(),
                                 p.place(),
                                 "every " + p.entity().name() + " in "
-                                        + p.target() + " has the partition " + p.words()
+                                        + p.where() + " has the partition " + p.words()
                                         + ", and one partition takes 1,000 write units a second",
                                 "add a part with many values, such as {createdAt:date} or a shard, or state expect if there are few"));
     }

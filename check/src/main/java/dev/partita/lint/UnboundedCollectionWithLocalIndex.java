@@ -6,7 +6,6 @@ import dev.partita.design.Finding;
 import dev.partita.design.Table.Index;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -55,7 +54,7 @@ final class UnboundedCollectionWithLocalIndex implements Rule.Warning {
 
     private static boolean isCollection(Partition partition) {
         Set<String> inPartition = PatternUses.variables(partition.templates());
-        return !inPartition.containsAll(PatternUses.keyAttributes(partition.entity()));
+        return !inPartition.containsAll(partition.entity().keyAttributes());
     }
 
     private static OptionalLong collectionBytes(Volumes volumes, Partition partition) {
@@ -68,8 +67,7 @@ final class UnboundedCollectionWithLocalIndex implements Rule.Warning {
         for (IndexKeys keys : partition.entity().indexKeys()) {
             Index index = partition.table().indexes().get(keys.index());
             if (index != null && index.local()) {
-                bytes += volumes.entryBytes(
-                        new Partition(partition.entity(), partition.table(), index, keys, List.of()));
+                bytes += volumes.entryBytes(partition.entity(), index);
             }
         }
         return bytes;

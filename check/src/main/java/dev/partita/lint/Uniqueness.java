@@ -2,10 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.Attribute;
 import dev.partita.design.Entity;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Which attributes tell the items of an entity apart. */
 final class Uniqueness {
@@ -13,18 +10,11 @@ final class Uniqueness {
     /** Whether at most one item has these values: they make its key, are kept unique by a lock, or hold an id
      * that only the generator gives. */
     static boolean isUnique(Entity entity, Set<String> attributes) {
-        return attributes.containsAll(keyAttributes(entity))
+        return attributes.containsAll(entity.keyAttributes())
                 || entity.uniques().stream().anyMatch(unique -> attributes.containsAll(unique.attributes()))
                 || attributes.stream()
                         .map(entity.attributes()::get)
                         .anyMatch(attribute -> attribute != null && isUnique(attribute));
-    }
-
-    static Set<String> keyAttributes(Entity entity) {
-        return entity.key().values().stream()
-                .flatMap(Template::variables)
-                .map(Variable::attribute)
-                .collect(Collectors.toSet());
     }
 
     /** Whether its values can tell items apart: states and times are shared by many. */

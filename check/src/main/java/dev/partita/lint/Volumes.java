@@ -8,6 +8,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Entity.Expect;
 import dev.partita.design.Pattern;
 import dev.partita.design.Pattern.Verb;
+import dev.partita.design.Table;
 import dev.partita.design.Template.Variable;
 import dev.partita.design.Type;
 import dev.partita.design.Where;
@@ -59,7 +60,12 @@ record Volumes(Design design) {
 
     /** Bytes of a typical entry in an index, or of the item when it is the table. */
     long entryBytes(Partition partition) {
-        return sizes().entry(partition.entity(), partition.index());
+        return entryBytes(partition.entity(), partition.index());
+    }
+
+    /** @param index null for the table */
+    long entryBytes(Entity entity, Table.Index index) {
+        return sizes().entry(entity, index);
     }
 
     private Sizes sizes() {

@@ -3,6 +3,7 @@ package dev.partita.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.Seed;
+import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import java.util.ArrayList;

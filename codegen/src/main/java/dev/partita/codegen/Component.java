@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A component of a generated record: an attribute, its Java name, and when it is there.
@@ -31,7 +30,7 @@ record Component(Attribute attribute, String name, Presence presence) {
 
     /** The components of an entity's record: what an item can tell and may leave. */
     static List<Component> of(Entity entity) {
-        Set<String> key = keyAttributes(entity);
+        Set<String> key = entity.keyAttributes();
         List<Attribute> shown = entity.attributes().values().stream()
                 .filter(a -> !a.hidden() && (a.isStored() || key.contains(a.name())))
                 .toList();
@@ -89,7 +88,7 @@ record Component(Attribute attribute, String name, Presence presence) {
             return Presence.OPTIONAL;
         }
         boolean isRequired =
-                attribute.required() || entity != null && keyAttributes(entity).contains(attribute.name());
+                attribute.required() || entity != null && entity.keyAttributes().contains(attribute.name());
         boolean isVersion = entity != null && attribute.name().equals(entity.version());
         if (attribute.generate() != null || attribute.set() != null || attribute.sequence() != null || isVersion) {
             return Presence.MADE;
@@ -98,11 +97,5 @@ record Component(Attribute attribute, String name, Presence presence) {
             return isRequired ? Presence.MADE : Presence.OPTIONAL;
         }
         return isRequired ? Presence.GIVEN : Presence.OPTIONAL;
-    }
-
-    private static Set<String> keyAttributes(Entity entity) {
-        return entity.key().values().stream()
-                .flatMap(template -> template.variables().map(variable -> variable.attribute()))
-                .collect(Collectors.toSet());
     }
 }

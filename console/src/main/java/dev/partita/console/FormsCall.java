@@ -1,7 +1,7 @@
 package dev.partita.console;
 
+import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
-import dev.partita.exchange.ItemJson;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.item.AttributeValue;

@@ -23,7 +23,7 @@ public final class WatchedEndpoint extends EndpointDecorator {
 
     @Override
     public Answer call(Request request, Context context) {
-        if (!traffic.isWatched() || request instanceof Request.TableRequest) {
+        if (!traffic.isWatched() || !request.isAboutItems()) {
             return endpoint().call(request, context);
         }
         long began = System.nanoTime();

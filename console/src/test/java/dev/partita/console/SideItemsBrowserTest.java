@@ -2,8 +2,8 @@ package dev.partita.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
-import dev.partita.exchange.ItemJson;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.DeleteNote;

@@ -3,6 +3,7 @@ package dev.partita.item;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** One of DynamoDB's ten kinds of value, in canonical form: equal values are equal objects. */
 public sealed interface AttributeValue {
@@ -40,6 +41,13 @@ public sealed interface AttributeValue {
      */
     int sizeBytes();
 
+    /**
+     * Shows the value to {@code sink} as an item shows its own; the names in a map ascend as Java orders text.
+     *
+     * @throws IllegalArgumentException when the service would refuse it
+     */
+    void writeTo(ItemSink sink);
+
     record S(String value) implements AttributeValue {
         @Override
         public Type type() {
@@ -49,6 +57,12 @@ public sealed interface AttributeValue {
         @Override
         public int sizeBytes() {
             return Utf8.length(value);
+        }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            byte[] utf8 = Utf8.bytes(value);
+            sink.string(utf8, 0, utf8.length);
         }
     }
 
@@ -76,6 +90,12 @@ public sealed interface AttributeValue {
         public int sizeBytes() {
             return NumberText.sizeBytes(text);
         }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            byte[] ascii = Utf8.bytes(text);
+            sink.number(ascii, 0, ascii.length);
+        }
     }
 
     record B(Bytes value) implements AttributeValue {
@@ -87,6 +107,11 @@ public sealed interface AttributeValue {
         @Override
         public int sizeBytes() {
             return value.length();
+        }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.binary(value.array(), 0, value.length());
         }
     }
 
@@ -107,6 +132,11 @@ public sealed interface AttributeValue {
         public int sizeBytes() {
             return 1;
         }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.bool(value);
+        }
     }
 
     record Null() implements AttributeValue {
@@ -120,6 +150,11 @@ public sealed interface AttributeValue {
         @Override
         public int sizeBytes() {
             return 1;
+        }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.nul();
         }
     }
 
@@ -141,6 +176,15 @@ public sealed interface AttributeValue {
             }
             return size;
         }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.startList(values.size());
+            for (AttributeValue value : values) {
+                value.writeTo(sink);
+            }
+            sink.endList();
+        }
     }
 
     record M(Map<String, AttributeValue> values) implements AttributeValue {
@@ -160,6 +204,17 @@ public sealed interface AttributeValue {
                 size += 1 + Utf8.length(entry.getKey()) + entry.getValue().sizeBytes();
             }
             return size;
+        }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.startMap(values.size());
+            for (Map.Entry<String, AttributeValue> entry : new TreeMap<>(values).entrySet()) {
+                byte[] name = Utf8.bytes(entry.getKey());
+                sink.name(name, 0, name.length);
+                entry.getValue().writeTo(sink);
+            }
+            sink.endMap();
         }
     }
 
@@ -182,6 +237,16 @@ public sealed interface AttributeValue {
             }
             return size;
         }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.startSet(Type.SS, values.size());
+            for (String value : values) {
+                byte[] utf8 = Utf8.bytes(value);
+                sink.string(utf8, 0, utf8.length);
+            }
+            sink.endSet();
+        }
     }
 
     /** Members ascending by numeric value. */
@@ -202,6 +267,15 @@ public sealed interface AttributeValue {
                 size += value.sizeBytes();
             }
             return size;
+        }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.startSet(Type.NS, values.size());
+            for (N value : values) {
+                value.writeTo(sink);
+            }
+            sink.endSet();
         }
     }
 
@@ -224,10 +298,19 @@ public sealed interface AttributeValue {
             }
             return size;
         }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            sink.startSet(Type.BS, values.size());
+            for (Bytes value : values) {
+                sink.binary(value.array(), 0, value.length());
+            }
+            sink.endSet();
+        }
     }
 
     /** A value the service refuses, kept until the check that reports it; {@code claimed} is the type it came with, or null. */
-    record Invalid(Problem problem, Type claimed) implements AttributeValue {
+    record Invalid(ValueProblem problem, Type claimed) implements AttributeValue {
         @Override
         public Type type() {
             return claimed;
@@ -236,6 +319,11 @@ public sealed interface AttributeValue {
         @Override
         public int sizeBytes() {
             return 0;
+        }
+
+        @Override
+        public void writeTo(ItemSink sink) {
+            throw new IllegalArgumentException("A value the service refuses: " + this);
         }
     }
 }

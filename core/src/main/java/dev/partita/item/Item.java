@@ -31,9 +31,9 @@ public final class Item implements Attributes {
     public static final Item EMPTY = new Item(new byte[] {0, 0}, null);
 
     private final byte[] bytes;
-    private final Problem problem;
+    private final ValueProblem problem;
 
-    private Item(byte[] bytes, Problem problem) {
+    private Item(byte[] bytes, ValueProblem problem) {
         this.bytes = bytes;
         this.problem = problem;
     }
@@ -52,10 +52,10 @@ public final class Item implements Attributes {
     /** Collects attributes in any order; a name given twice keeps the last value. */
     public static final class Builder {
         private final List<ItemWriter.Attribute> attributes = new ArrayList<>();
-        private Problem problem;
+        private ValueProblem problem;
 
         public Builder add(String name, AttributeValue value) {
-            Problem found = Item.problemIn(name, value);
+            ValueProblem found = Item.problemIn(name, value);
             if (found != null) {
                 problem = problem == null ? found : problem;
                 return this;
@@ -92,7 +92,7 @@ public final class Item implements Attributes {
     }
 
     /** The first refused value in it, or null. An item with a problem holds nothing else. */
-    public Problem problem() {
+    public ValueProblem problem() {
         return problem;
     }
 
@@ -251,7 +251,7 @@ public final class Item implements Attributes {
     public Item with(Map<String, AttributeValue> changes) {
         List<ItemWriter.Attribute> sorted = new ArrayList<>(changes.size());
         for (Map.Entry<String, AttributeValue> change : changes.entrySet()) {
-            Problem found = change.getValue() == null ? null : problemIn(change.getKey(), change.getValue());
+            ValueProblem found = change.getValue() == null ? null : problemIn(change.getKey(), change.getValue());
             if (found != null) {
                 return new Item(new byte[] {0, 0}, found);
             }
@@ -360,10 +360,10 @@ public final class Item implements Attributes {
         return findMember(bytes, varintEnd(bytes, 0), name);
     }
 
-    private static Problem problemIn(String name, AttributeValue value) {
+    private static ValueProblem problemIn(String name, AttributeValue value) {
         if (name.isEmpty()) {
-            return Problem.of("Empty attribute name");
+            return ValueProblem.of("Empty attribute name");
         }
-        return Values.problemIn(value, 1);
+        return ValueChecks.problemIn(value, 1);
     }
 }

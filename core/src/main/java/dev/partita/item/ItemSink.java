@@ -2,7 +2,7 @@ package dev.partita.item;
 
 /**
  * Receives an item in its stored order without any of it being decoded: names, strings and numbers arrive as slices of
- * UTF-8 so that a writer can copy them straight to its output.
+ * UTF-8 so that a writer can copy them straight to its output. A value that is in no item yet comes in the same way.
  */
 public interface ItemSink {
 

@@ -8,12 +8,12 @@ import java.math.BigDecimal;
  */
 public final class NumberText {
 
-    private static final Problem OVERFLOW =
-            Problem.of("Number overflow. Attempting to store a number with magnitude larger than supported range");
-    private static final Problem UNDERFLOW =
-            Problem.of("Number underflow. Attempting to store a number with magnitude smaller than supported range");
-    private static final Problem TOO_MANY_DIGITS =
-            Problem.of("Attempting to store more than 38 significant digits in a Number");
+    private static final ValueProblem OVERFLOW =
+            ValueProblem.of("Number overflow. Attempting to store a number with magnitude larger than supported range");
+    private static final ValueProblem UNDERFLOW =
+            ValueProblem.of("Number underflow. Attempting to store a number with magnitude smaller than supported range");
+    private static final ValueProblem TOO_MANY_DIGITS =
+            ValueProblem.of("Attempting to store more than 38 significant digits in a Number");
 
     private static final String NOT_A_NUMBER = "The parameter cannot be converted to a numeric value";
 
@@ -154,7 +154,7 @@ public final class NumberText {
         return new AttributeValue.N(text.toString());
     }
 
-    private static AttributeValue invalid(Problem problem) {
+    private static AttributeValue invalid(ValueProblem problem) {
         return new AttributeValue.Invalid(problem, AttributeValue.Type.N);
     }
 
@@ -218,7 +218,7 @@ public final class NumberText {
         private AttributeValue outOfRange(long exponent) {
             String current = (exponent > 0 ? OVERFLOW : UNDERFLOW).current();
             String older = exponent == Integer.MAX_VALUE ? UNDERFLOW.older() : NOT_A_NUMBER + ": " + text;
-            return invalid(new Problem(current, older));
+            return invalid(new ValueProblem(current, older));
         }
 
         /** Zero is range-checked by the exponent as written. */
@@ -249,7 +249,7 @@ public final class NumberText {
 
         private AttributeValue notANumber() {
             String current = NOT_A_NUMBER + ": " + text;
-            return invalid(new Problem(current, text.isEmpty() ? NOT_A_NUMBER : current));
+            return invalid(new ValueProblem(current, text.isEmpty() ? NOT_A_NUMBER : current));
         }
     }
 }

@@ -109,7 +109,7 @@ public abstract class JsonWriter<W extends JsonWriter<W>> {
     }
 
     /** What stands for a character that cannot stand for itself. */
-    protected final void escape(char c) {
+    protected void escape(char c) {
         char letter =
                 switch (c) {
                     case '"' -> '"';

@@ -82,6 +82,12 @@ public record Entity(
         return names;
     }
 
+    /** What fills a key attribute of an index: a template of {@code keys}, or where that has none, of the table's key. Null for nothing. */
+    public Template template(IndexKeys keys, String keyAttribute) {
+        Template own = keys.keys().get(keyAttribute);
+        return own == null ? key.get(keyAttribute) : own;
+    }
+
     /** The attribute with this stored name, or null. */
     public Attribute storedAs(String stored) {
         for (Attribute attribute : attributes.values()) {

@@ -117,9 +117,12 @@ public final class EngineEndpoint implements Endpoint {
     }
 
     private static Wire.Request sent(Request request) {
-        String body = request instanceof Request.TableRequest ? request.toJson() : request.toJsonWithCapacity();
         return new Wire.Request(
-                TARGET + request.operation(), null, false, Partita.HOST, body.getBytes(StandardCharsets.UTF_8));
+                TARGET + request.operation(),
+                null,
+                false,
+                Partita.HOST,
+                request.toJsonWithCapacity().getBytes(StandardCharsets.UTF_8));
     }
 
     private static Answer performed(Request request, CompletableFuture<Object> result) {

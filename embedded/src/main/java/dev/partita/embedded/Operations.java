@@ -23,43 +23,32 @@ import java.util.List;
 import java.util.Map;
 
 /** Requests of plans as operations of the engine, which count their units. */
-final class Operations {
+final class Operations implements Request.Cases<Operation<?>> {
 
     private static final int TOKEN_CHARS = 36;
     private static final ReturnConsumedCapacity UNITS = ReturnConsumedCapacity.TOTAL;
+
+    private static final Operations ALL = new Operations();
+    private static final Actions ACTIONS = new Actions();
 
     private Operations() {}
 
     /** The operation; null for one about a table, and for one beyond the limits that only the wire knows and words. */
     static Operation<?> of(Request request) {
-        if (request instanceof Request.GetItem get) {
-            return new GetItem(
-                    get.table(), get.key(), null, get.consistent(), get.projection(), orNull(get.names()), UNITS);
-        }
-        if (request instanceof Request.Query query) {
-            return isPage(query.limit()) ? query(query) : null;
-        }
-        if (request instanceof Request.Scan scan) {
-            return isPage(scan.limit()) ? scan(scan) : null;
-        }
-        if (request instanceof Request.BatchGetItem batch) {
-            int keys = batch.keys().size();
-            return keys > 0 && keys <= Limits.BATCH_GET_KEYS ? batchGet(batch) : null;
-        }
-        if (request instanceof Request.BatchWriteItem batch) {
-            int writes = batch.puts().size() + batch.deletes().size();
-            return writes > 0 && writes <= Limits.BATCH_WRITE_REQUESTS ? batchWrite(batch) : null;
-        }
-        if (request instanceof Request.TransactWriteItems transaction) {
-            int actions = transaction.actions().size();
-            boolean isWithin = actions > 0 && actions <= Limits.TRANSACT_ACTIONS && isToken(transaction.token());
-            return isWithin ? transaction(transaction) : null;
-        }
-        return request instanceof Request.Action action ? write(action) : null;
+        return request.match(ALL);
     }
 
-    private static Query query(Request.Query query) {
-        return new Query(
+    @Override
+    public Operation<?> get(Request.GetItem get) {
+        return new GetItem(
+                get.table(), get.key(), null, get.consistent(), get.projection(), orNull(get.names()), UNITS);
+    }
+
+    @Override
+    public Operation<?> query(Request.Query query) {
+        return !isPage(query.limit())
+                ? null
+                : new Query(
                 query.table(),
                 query.index(),
                 query.count() ? Select.COUNT : null,
@@ -79,8 +68,11 @@ final class Operations {
                 orNull(query.values()));
     }
 
-    private static Scan scan(Request.Scan scan) {
-        return new Scan(
+    @Override
+    public Operation<?> scan(Request.Scan scan) {
+        return !isPage(scan.limit())
+                ? null
+                : new Scan(
                 scan.table(),
                 scan.index(),
                 null,
@@ -99,7 +91,12 @@ final class Operations {
                 scan.consistent());
     }
 
-    private static BatchGetItem batchGet(Request.BatchGetItem batch) {
+    @Override
+    public Operation<?> batchGet(Request.BatchGetItem batch) {
+        int keys = batch.keys().size();
+        if (keys == 0 || keys > Limits.BATCH_GET_KEYS) {
+            return null;
+        }
         return new BatchGetItem(
                 Map.of(
                         batch.table(),
@@ -108,45 +105,54 @@ final class Operations {
                 UNITS);
     }
 
-    private static BatchWriteItem batchWrite(Request.BatchWriteItem batch) {
+    @Override
+    public Operation<?> batchWrite(Request.BatchWriteItem batch) {
+        int requests = batch.puts().size() + batch.deletes().size();
+        if (requests == 0 || requests > Limits.BATCH_WRITE_REQUESTS) {
+            return null;
+        }
         List<BatchWriteItem.WriteRequest> writes = new ArrayList<>();
         batch.puts().forEach(item -> writes.add(new BatchWriteItem.WriteRequest(item, null)));
         batch.deletes().forEach(key -> writes.add(new BatchWriteItem.WriteRequest(null, key)));
         return new BatchWriteItem(Map.of(batch.table(), writes), UNITS, null);
     }
 
-    private static Operation<?> write(Request.Action action) {
-        if (action instanceof Request.PutItem put) {
-            return new PutItem(
-                    put.table(),
-                    put.item(),
-                    put.condition(),
-                    orNull(put.names()),
-                    orNull(put.values()),
-                    null,
-                    null,
-                    returned(put.returned()),
-                    UNITS,
-                    null,
-                    blocking(put.condition()));
-        }
-        if (action instanceof Request.UpdateItem update) {
-            return new UpdateItem(
-                    update.table(),
-                    update.item(),
-                    update.update(),
-                    update.condition(),
-                    orNull(update.names()),
-                    orNull(update.values()),
-                    null,
-                    null,
-                    null,
-                    returned(update.returned()),
-                    UNITS,
-                    null,
-                    blocking(update.condition()));
-        }
-        Request.DeleteItem delete = (Request.DeleteItem) action;
+    @Override
+    public Operation<?> put(Request.PutItem put) {
+        return new PutItem(
+                put.table(),
+                put.item(),
+                put.condition(),
+                orNull(put.names()),
+                orNull(put.values()),
+                null,
+                null,
+                returned(put.returned()),
+                UNITS,
+                null,
+                blocking(put.condition()));
+    }
+
+    @Override
+    public Operation<?> update(Request.UpdateItem update) {
+        return new UpdateItem(
+                update.table(),
+                update.item(),
+                update.update(),
+                update.condition(),
+                orNull(update.names()),
+                orNull(update.values()),
+                null,
+                null,
+                null,
+                returned(update.returned()),
+                UNITS,
+                null,
+                blocking(update.condition()));
+    }
+
+    @Override
+    public Operation<?> delete(Request.DeleteItem delete) {
         return new DeleteItem(
                 delete.table(),
                 delete.item(),
@@ -161,16 +167,31 @@ final class Operations {
                 blocking(delete.condition()));
     }
 
-    private static TransactWriteItems transaction(Request.TransactWriteItems transaction) {
-        return new TransactWriteItems(
-                transaction.actions().stream().map(Operations::action).toList(), UNITS, null, transaction.token());
+    @Override
+    public Operation<?> transact(Request.TransactWriteItems transaction) {
+        int count = transaction.actions().size();
+        if (count == 0 || count > Limits.TRANSACT_ACTIONS || !isToken(transaction.token())) {
+            return null;
+        }
+        List<TransactWriteItems.Action> actions = new ArrayList<>();
+        transaction.actions().forEach(action -> actions.add(action.match(ACTIONS)));
+        return new TransactWriteItems(actions, UNITS, null, transaction.token());
     }
 
-    private static TransactWriteItems.Action action(Request.Action action) {
-        if (action instanceof Request.PutItem put) {
+    @Override
+    public Operation<?> table(Request.TableRequest request) {
+        return null;
+    }
+
+    private static final class Actions implements Request.Action.Cases<TransactWriteItems.Action> {
+
+        @Override
+        public TransactWriteItems.Action put(Request.PutItem put) {
             return action(TransactWriteItems.Kind.PUT, put, put.item(), null, null, put.names(), put.values());
         }
-        if (action instanceof Request.UpdateItem update) {
+
+        @Override
+        public TransactWriteItems.Action update(Request.UpdateItem update) {
             return action(
                     TransactWriteItems.Kind.UPDATE,
                     update,
@@ -180,39 +201,50 @@ final class Operations {
                     update.names(),
                     update.values());
         }
-        if (action instanceof Request.DeleteItem delete) {
-            return action(
-                    TransactWriteItems.Kind.DELETE, delete, null, delete.item(), null, delete.names(), delete.values());
-        }
-        Request.ConditionCheck check = (Request.ConditionCheck) action;
-        return action(
-                TransactWriteItems.Kind.CONDITION_CHECK,
-                check,
-                null,
-                check.item(),
-                null,
-                check.names(),
-                check.values());
-    }
 
-    private static TransactWriteItems.Action action(
-            TransactWriteItems.Kind kind,
-            Request.Action action,
-            Item item,
-            Item key,
-            String update,
-            Map<String, String> names,
-            Map<String, AttributeValue> values) {
-        return new TransactWriteItems.Action(
-                kind,
-                action.table(),
-                item,
-                key,
-                update,
-                action.condition(),
-                orNull(names),
-                orNull(values),
-                blocking(action.condition()));
+        @Override
+        public TransactWriteItems.Action delete(Request.DeleteItem delete) {
+            return action(
+                    TransactWriteItems.Kind.DELETE,
+                    delete,
+                    null,
+                    delete.item(),
+                    null,
+                    delete.names(),
+                    delete.values());
+        }
+
+        @Override
+        public TransactWriteItems.Action check(Request.ConditionCheck check) {
+            return action(
+                    TransactWriteItems.Kind.CONDITION_CHECK,
+                    check,
+                    null,
+                    check.item(),
+                    null,
+                    check.names(),
+                    check.values());
+        }
+
+        private static TransactWriteItems.Action action(
+                TransactWriteItems.Kind kind,
+                Request.Action action,
+                Item item,
+                Item key,
+                String update,
+                Map<String, String> names,
+                Map<String, AttributeValue> values) {
+            return new TransactWriteItems.Action(
+                    kind,
+                    action.table(),
+                    item,
+                    key,
+                    update,
+                    action.condition(),
+                    orNull(names),
+                    orNull(values),
+                    blocking(action.condition()));
+        }
     }
 
     private static boolean isPage(Integer limit) {

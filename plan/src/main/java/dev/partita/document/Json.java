@@ -23,8 +23,11 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 public final class Json {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(100).build())
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(100)
+                    // What an attribute may be called.
+                    .maxNameLength(65_536)
+                    .build())
             .build();
 
     private static final PrettyPrinter PRETTY = new DefaultPrettyPrinter()

@@ -1,14 +1,9 @@
 package dev.partita.plan;
 
+import dev.partita.document.ItemJson;
 import dev.partita.document.JsonTree;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Bytes;
 import dev.partita.item.Item;
-import dev.partita.item.NumberText;
-import dev.partita.item.Sets;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -83,40 +78,13 @@ public final class AnswerReader {
                 reasons);
     }
 
-    /** An attribute value from its JSON as data. */
-    static AttributeValue value(Map<?, ?> tagged) {
-        Map.Entry<?, ?> entry = tagged.entrySet().iterator().next();
-        Object value = entry.getValue();
-        return switch ((String) entry.getKey()) {
-            case "S" -> new AttributeValue.S((String) value);
-            case "N" -> NumberText.parse((String) value);
-            case "B" -> new AttributeValue.B(bytes(value));
-            case "BOOL" -> AttributeValue.Bool.of((Boolean) value);
-            case "NULL" -> AttributeValue.Null.NULL;
-            case "L" ->
-                new AttributeValue.L(((List<?>) value)
-                        .stream().map(element -> value((Map<?, ?>) element)).toList());
-            case "M" -> new AttributeValue.M(values((Map<?, ?>) value));
-            case "SS" ->
-                Sets.ofStrings(
-                        ((List<?>) value).stream().map(String.class::cast).toList());
-            case "NS" ->
-                Sets.ofNumbers(((List<?>) value)
-                        .stream().map(n -> NumberText.parse((String) n)).toList());
-            case "BS" ->
-                Sets.ofBinaries(
-                        ((List<?>) value).stream().map(AnswerReader::bytes).toList());
-            default -> throw new IllegalArgumentException("An unknown type of value: " + entry.getKey());
-        };
-    }
-
     private static void unprocessed(List<?> writes, List<Item> keys, List<Item> puts) {
         for (Object element : writes) {
             Map<?, ?> write = (Map<?, ?>) element;
             if (write.get("PutRequest") instanceof Map<?, ?> put) {
-                puts.add(item((Map<?, ?>) put.get("Item")));
+                puts.add(item(put.get("Item")));
             } else if (write.get("DeleteRequest") instanceof Map<?, ?> delete) {
-                keys.add(item((Map<?, ?>) delete.get("Key")));
+                keys.add(item(delete.get("Key")));
             }
         }
     }
@@ -141,22 +109,12 @@ public final class AnswerReader {
 
     private static List<Item> items(Object list) {
         return list instanceof List<?> items
-                ? items.stream().map(item -> item((Map<?, ?>) item)).toList()
+                ? items.stream().map(AnswerReader::item).toList()
                 : List.of();
     }
 
-    private static Item item(Map<?, ?> map) {
-        return Item.of(values(map));
-    }
-
-    private static Map<String, AttributeValue> values(Map<?, ?> map) {
-        Map<String, AttributeValue> values = new LinkedHashMap<>();
-        map.forEach((name, value) -> values.put((String) name, value((Map<?, ?>) value)));
-        return values;
-    }
-
-    private static Bytes bytes(Object base64) {
-        return Bytes.of(Base64.getDecoder().decode((String) base64));
+    private static Item item(Object tree) {
+        return Item.of(ItemJson.read(tree));
     }
 
     private static Map<?, ?> object(byte[] json, int length) {

@@ -11,6 +11,16 @@ public record Estimate(int fewest, int most, double units) {
 
     public static final int UNKNOWN = -1;
 
+    static final Estimate NOTHING = new Estimate(0, 0, 0);
+
+    /** What both take together. */
+    Estimate and(Estimate other) {
+        return new Estimate(
+                fewest + other.fewest,
+                most == UNKNOWN || other.most == UNKNOWN ? UNKNOWN : most + other.most,
+                units + other.units);
+    }
+
     /** {@code 1}, {@code 1 to 30}, {@code 1 or more}. */
     public String requests() {
         if (most == fewest) {

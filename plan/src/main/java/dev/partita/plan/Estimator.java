@@ -20,70 +20,76 @@ record Estimator(Design design) {
     private static final int LIKELY_ITEMS = 10;
 
     Estimate of(Pattern pattern, List<Step> steps) {
-        int fewest = 0;
-        int most = 0;
-        double units = 0;
+        Estimate all = Estimate.NOTHING;
         long items = 1;
         for (Step step : steps) {
-            Estimate one = of(pattern, step, items);
-            fewest += one.fewest();
-            most = most == Estimate.UNKNOWN || one.most() == Estimate.UNKNOWN ? Estimate.UNKNOWN : most + one.most();
-            units += one.units();
+            all = all.and(step.match(new Estimates(this, pattern, items)));
             items = step instanceof Step.Query query ? items(pattern, query.page()) : items;
             items = step instanceof Step.Search search ? items(pattern, search.page()) : items;
         }
-        return new Estimate(fewest, most, units);
+        return all;
     }
 
-    private Estimate of(Pattern pattern, Step step, long before) {
-        if (step instanceof Step.Get get) {
-            return new Estimate(1, 1, Units.read(size(pattern, get.entity()), get.strong()));
+    /** @param before how many items the steps before found */
+    private record Estimates(Estimator estimator, Pattern pattern, long before) implements Step.Cases<Estimate> {
+
+        @Override
+        public Estimate get(Step.Get get) {
+            return new Estimate(1, 1, Units.read(estimator.size(pattern, get.entity()), get.strong()));
         }
-        if (step instanceof Step.Lock lock) {
+
+        @Override
+        public Estimate lock(Step.Lock lock) {
             return new Estimate(1, 1, Units.read(0, lock.strong()));
         }
-        if (step instanceof Step.Locked locked) {
+
+        @Override
+        public Estimate locked(Step.Locked locked) {
             // Without a lock there is no second request.
-            return new Estimate(0, 1, Units.read(size(pattern, locked.entity()), locked.strong()));
+            return new Estimate(0, 1, Units.read(estimator.size(pattern, locked.entity()), locked.strong()));
         }
-        if (step instanceof Step.Query query) {
-            return query(pattern, query);
+
+        @Override
+        public Estimate query(Step.Query query) {
+            return estimator.query(pattern, query);
         }
-        if (step instanceof Step.Scan scan) {
-            long bytes = design.entitiesOf(scan.target().table()).stream()
-                    .mapToLong(entity -> size(null, entity) * count(entity))
-                    .sum();
+
+        @Override
+        public Estimate scan(Step.Scan scan) {
+            long bytes = 0;
+            for (Entity entity :
+                    estimator.design().entitiesOf(scan.target().table())) {
+                bytes += estimator.size(null, entity) * count(entity);
+            }
             return new Estimate(1, Estimate.UNKNOWN, Units.read(bytes, scan.strong()));
         }
-        if (step instanceof Step.Fetch fetch) {
-            int requests = (int) Math.max(1, (before + Limits.BATCH_GET_KEYS - 1) / Limits.BATCH_GET_KEYS);
-            return new Estimate(
-                    0,
-                    requests,
-                    before
-                            * Units.read(
-                                    size(fetch.from() == fetch.entity() ? pattern : null, fetch.entity()),
-                                    fetch.strong()));
+
+        @Override
+        public Estimate search(Step.Search search) {
+            return Estimate.NOTHING;
         }
-        if (step instanceof Step.Then then) {
+
+        @Override
+        public Estimate fetch(Step.Fetch fetch) {
+            int requests = (int) Math.max(1, (before + Limits.BATCH_GET_KEYS - 1) / Limits.BATCH_GET_KEYS);
+            long size = estimator.size(fetch.from() == fetch.entity() ? pattern : null, fetch.entity());
+            return new Estimate(0, requests, before * Units.read(size, fetch.strong()));
+        }
+
+        @Override
+        public Estimate then(Step.Then then) {
             Estimate other = then.plan().estimate();
             return new Estimate(0, other.most(), other.units());
         }
-        if (step instanceof Step.Gather gather) {
-            int fewest = 0;
-            int most = 0;
-            double units = 0;
+
+        @Override
+        public Estimate gather(Step.Gather gather) {
+            Estimate all = Estimate.NOTHING;
             for (ReadPlan plan : gather.plans()) {
-                Estimate other = plan.estimate();
-                fewest += other.fewest();
-                most = most == Estimate.UNKNOWN || other.most() == Estimate.UNKNOWN
-                        ? Estimate.UNKNOWN
-                        : most + other.most();
-                units += other.units();
+                all = all.and(plan.estimate());
             }
-            return new Estimate(fewest, most, units);
+            return all;
         }
-        return new Estimate(0, 0, 0);
     }
 
     private Estimate query(Pattern pattern, Step.Query query) {

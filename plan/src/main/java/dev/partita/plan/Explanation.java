@@ -49,19 +49,31 @@ public final class Explanation {
         List<PlannedRequest> all = new ArrayList<>();
         int number = 1;
         for (Step step : plan.steps()) {
-            all.addAll(of(number++, step));
+            all.addAll(step.match(new Requests(number++)));
         }
         return all;
     }
 
-    private List<PlannedRequest> of(int number, Step step) {
-        if (step instanceof Step.Get get) {
+    private final class Requests implements Step.Cases<List<PlannedRequest>> {
+
+        private final int number;
+
+        Requests(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public List<PlannedRequest> get(Step.Get get) {
             return List.of(new PlannedRequest(number, requests.get(get), null));
         }
-        if (step instanceof Step.Lock lock) {
+
+        @Override
+        public List<PlannedRequest> lock(Step.Lock lock) {
             return List.of(new PlannedRequest(number, requests.lock(lock), "the lock knows the key of the item"));
         }
-        if (step instanceof Step.Locked locked) {
+
+        @Override
+        public List<PlannedRequest> locked(Step.Locked locked) {
             Map<String, AttributeValue> key = new LinkedHashMap<>();
             locked.target().table().keyNames().forEach(name -> key.put(name, shown(name, number)));
             Request get = requests.item(
@@ -71,35 +83,57 @@ public final class Explanation {
                     locked.shown().stored());
             return List.of(new PlannedRequest(number, get, "when there is a lock"));
         }
-        if (step instanceof Step.Query query) {
+
+        @Override
+        public List<PlannedRequest> query(Step.Query query) {
             return queries(number, query);
         }
-        if (step instanceof Step.Scan scan) {
+
+        @Override
+        public List<PlannedRequest> scan(Step.Scan scan) {
             return List.of(new PlannedRequest(
                     number,
                     requests.scan(scan, scan.page(), null),
                     scan.literal() ? null : "again until the page is full"));
         }
-        if (step instanceof Step.Fetch fetch) {
+
+        @Override
+        public List<PlannedRequest> search(Step.Search search) {
+            return List.of(named(search));
+        }
+
+        @Override
+        public List<PlannedRequest> fetch(Step.Fetch fetch) {
             return List.of(new PlannedRequest(
                     number,
                     requests.batch(fetch, List.of(key(fetch, number))),
                     "with up to a hundred keys at a time, one for each item of step " + (number - 1)));
         }
-        PlannedRequest named = new PlannedRequest(number, null, String.join(", ", PlanText.lines(plan, step)));
-        List<PlannedRequest> all = new ArrayList<>(List.of(named));
-        if (step instanceof Step.Then then) {
+
+        @Override
+        public List<PlannedRequest> then(Step.Then then) {
             Map<String, Object> found = new LinkedHashMap<>(only(then.plan()));
             then.arguments()
                     .forEach((argument, attribute) -> found.put(
                             argument, new KeyText.Formatted("‹" + attribute + " of step " + (number - 1) + "›")));
+            List<PlannedRequest> all = new ArrayList<>(List.of(named(then)));
             all.addAll(within(number, then.plan(), found));
-        } else if (step instanceof Step.Gather gather) {
-            gather.plans()
-                    .forEach(other -> all.addAll(within(
-                            number, other, gather.given().of(other.pattern().name(), given))));
+            return all;
         }
-        return all;
+
+        @Override
+        public List<PlannedRequest> gather(Step.Gather gather) {
+            List<PlannedRequest> all = new ArrayList<>(List.of(named(gather)));
+            for (ReadPlan other : gather.plans()) {
+                all.addAll(within(number, other, gather.given().of(other.pattern().name(), given)));
+            }
+            return all;
+        }
+
+        /** One without a request of its own. */
+        private PlannedRequest named(Step step) {
+            return new PlannedRequest(number, null, String.join(", ", PlanText.lines(plan, step)));
+        }
     }
 
     private List<PlannedRequest> within(int number, ReadPlan other, Map<String, Object> arguments) {

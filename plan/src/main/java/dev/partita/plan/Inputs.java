@@ -7,6 +7,7 @@ import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Utf8;
+import dev.partita.json.JsonText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

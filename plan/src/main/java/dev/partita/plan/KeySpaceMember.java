@@ -51,18 +51,22 @@ public record KeySpaceMember(
         }
         for (Entity.IndexKeys keys : entity.indexKeys()) {
             if (keys.index().equals(target.index().name())) {
-                Map<String, Template> templates = new LinkedHashMap<>();
-                for (String name : target.keyNames()) {
-                    Template template =
-                            keys.keys().getOrDefault(name, entity.key().get(name));
-                    if (template != null) {
-                        templates.put(name, template);
-                    }
-                }
-                all.add(new KeySpaceMember(entity.name(), null, entity, templates, keys));
+                all.add(of(target, entity, keys));
             }
         }
         return all;
+    }
+
+    /** As these lines of the entity put its items into the index. */
+    public static KeySpaceMember of(Target target, Entity entity, Entity.IndexKeys keys) {
+        Map<String, Template> templates = new LinkedHashMap<>();
+        for (String name : target.keyNames()) {
+            Template template = entity.template(keys, name);
+            if (template != null) {
+                templates.put(name, template);
+            }
+        }
+        return new KeySpaceMember(entity.name(), null, entity, templates, keys);
     }
 
     /** Whether these are the entity's own items. */

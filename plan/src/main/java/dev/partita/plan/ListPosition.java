@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;

@@ -58,59 +58,96 @@ final class PlanData {
     private static Map<String, Object> of(Step step) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("operation", step.word());
-        if (step instanceof Step.Get get) {
-            target(data, get.target(), get.strong());
+        data.putAll(step.match(new StepData()));
+        return data;
+    }
+
+    private static final class StepData implements Step.Cases<Map<String, Object>> {
+
+        private final Map<String, Object> data = new LinkedHashMap<>();
+
+        @Override
+        public Map<String, Object> get(Step.Get get) {
+            target(get.target(), get.strong());
             data.put("key", texts(get.key()));
-            shown(data, get.shown());
-        } else if (step instanceof Step.Lock lock) {
-            target(data, lock.target(), lock.strong());
+            return shown(get.shown());
+        }
+
+        @Override
+        public Map<String, Object> lock(Step.Lock lock) {
+            target(lock.target(), lock.strong());
             data.put("key", texts(lock.key()));
             data.put("unique", lock.unique().attributes());
-        } else if (step instanceof Step.Locked locked) {
-            target(data, locked.target(), locked.strong());
-            shown(data, locked.shown());
-        } else if (step instanceof Step.Query query) {
-            target(data, query.target(), query.strong());
+            return data;
+        }
+
+        @Override
+        public Map<String, Object> locked(Step.Locked locked) {
+            target(locked.target(), locked.strong());
+            return shown(locked.shown());
+        }
+
+        @Override
+        public Map<String, Object> query(Step.Query query) {
+            target(query.target(), query.strong());
             data.put("entities", query.entities().stream().map(Entity::name).toList());
             data.put("key", texts(query.key()));
             data.put("forward", query.forward());
             data.put("count", query.countOnly());
             put(data, "page", query.page());
             put(data, "spread", texts(query.spreads()));
-            shown(data, query.shown());
-        } else if (step instanceof Step.Scan scan) {
-            target(data, scan.target(), scan.strong());
+            return shown(query.shown());
+        }
+
+        @Override
+        public Map<String, Object> scan(Step.Scan scan) {
+            target(scan.target(), scan.strong());
             data.put("count", scan.countOnly());
             put(data, "page", scan.page());
-            shown(data, scan.shown());
-        } else if (step instanceof Step.Search search) {
+            return shown(scan.shown());
+        }
+
+        @Override
+        public Map<String, Object> search(Step.Search search) {
             data.put("entity", search.entity().name());
             data.put("attribute", search.attribute());
             put(data, "page", search.page());
-        } else if (step instanceof Step.Fetch fetch) {
-            target(data, fetch.target(), fetch.strong());
+            return data;
+        }
+
+        @Override
+        public Map<String, Object> fetch(Step.Fetch fetch) {
+            target(fetch.target(), fetch.strong());
             data.put("entity", fetch.entity().name());
             data.put("keyFrom", fetch.keyFrom());
-            shown(data, fetch.shown());
-        } else if (step instanceof Step.Then then) {
+            return shown(fetch.shown());
+        }
+
+        @Override
+        public Map<String, Object> then(Step.Then then) {
             data.put("pattern", then.pattern());
             data.put("arguments", then.arguments());
-        } else if (step instanceof Step.Gather gather) {
-            data.put("patterns", gather.patterns());
+            return data;
         }
-        return data;
-    }
 
-    private static void target(Map<String, Object> data, Target target, boolean isStrong) {
-        data.put("table", target.table().id());
-        put(data, "index", target.index() == null ? null : target.index().name());
-        data.put("consistency", isStrong ? "strong" : "eventual");
-    }
+        @Override
+        public Map<String, Object> gather(Step.Gather gather) {
+            data.put("patterns", gather.patterns());
+            return data;
+        }
 
-    private static void shown(Map<String, Object> data, Step.Shown shown) {
-        put(data, "filters", texts(shown.filters()));
-        put(data, "projection", shown.stored());
-        put(data, "returns", shown.attributes());
+        private void target(Target target, boolean isStrong) {
+            data.put("table", target.table().id());
+            put(data, "index", target.index() == null ? null : target.index().name());
+            data.put("consistency", isStrong ? "strong" : "eventual");
+        }
+
+        private Map<String, Object> shown(Step.Shown shown) {
+            put(data, "filters", texts(shown.filters()));
+            put(data, "projection", shown.stored());
+            put(data, "returns", shown.attributes());
+            return data;
+        }
     }
 
     private static void put(Map<String, Object> data, String name, Object value) {

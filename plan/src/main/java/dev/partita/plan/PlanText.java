@@ -54,55 +54,91 @@ final class PlanText {
 
     /** What a step does, a line for each thing that can be said of it. */
     static List<String> lines(ReadPlan plan, Step step) {
-        List<String> lines = new ArrayList<>();
-        if (step instanceof Step.Get get) {
-            lines.add("GetItem from " + get.target() + " where " + terms(get.key()) + strength(get.strong()));
-            add(lines, get.shown());
-        } else if (step instanceof Step.Lock lock) {
-            lines.add("GetItem from " + lock.target() + " where " + terms(lock.key()) + strength(lock.strong())
-                    + ": the lock of " + String.join(", ", lock.unique().attributes()));
-        } else if (step instanceof Step.Locked locked) {
-            lines.add("GetItem from " + locked.target() + " by the key in the lock" + strength(locked.strong()));
-            add(lines, locked.shown());
-        } else if (step instanceof Step.Query query) {
-            query(plan, lines, query);
-        } else if (step instanceof Step.Scan scan) {
-            lines.add("Scan of " + scan.target() + strength(scan.strong()) + page(scan.page(), scan.literal()));
-            add(lines, scan.shown());
-        } else if (step instanceof Step.Search search) {
-            lines.add("Search for the words of {" + search.argument() + "} in "
-                    + search.entity().name() + "." + search.attribute() + page(search.page(), false));
-        } else if (step instanceof Step.Fetch fetch) {
-            lines.add("BatchGetItem from " + fetch.target() + " of each "
-                    + fetch.entity().name() + " where " + key(fetch.entity(), fetch.keyFrom())
-                    + strength(fetch.strong()));
-            add(lines, fetch.shown());
-        } else if (step instanceof Step.Then then) {
-            lines.add("the pattern " + then.pattern() + " with "
-                    + String.join(", ", then.arguments().keySet()));
-        } else if (step instanceof Step.Gather gather) {
-            lines.add("the patterns " + String.join(", ", gather.patterns()));
-        }
-        return lines;
+        return step.match(new StepLines(plan));
     }
 
-    private static void query(ReadPlan plan, List<String> lines, Step.Query query) {
-        lines.add("Query of " + query.target() + " where " + terms(query.key()) + fixed(plan, query));
-        query.spreads().forEach(spread -> lines.add("for " + spread));
-        List<String> how = new ArrayList<>();
-        how.add(query.forward() ? "forward" : "backward");
-        if (query.strong()) {
-            how.add("strongly consistent");
+    private record StepLines(ReadPlan plan) implements Step.Cases<List<String>> {
+
+        @Override
+        public List<String> get(Step.Get get) {
+            return lines(
+                    "GetItem from " + get.target() + " where " + terms(get.key()) + strength(get.strong()),
+                    get.shown());
         }
-        if (query.countOnly()) {
-            how.add("counted by the service, all pages");
-        } else if (query.page() == null) {
-            how.add(query.literal() ? "one page" : "all pages");
-        } else {
-            how.add("at most " + query.page() + (query.literal() ? " looked at" : ""));
+
+        @Override
+        public List<String> lock(Step.Lock lock) {
+            return List.of("GetItem from " + lock.target() + " where " + terms(lock.key()) + strength(lock.strong())
+                    + ": the lock of " + String.join(", ", lock.unique().attributes()));
         }
-        lines.add(String.join(", ", how));
-        add(lines, query.shown());
+
+        @Override
+        public List<String> locked(Step.Locked locked) {
+            return lines(
+                    "GetItem from " + locked.target() + " by the key in the lock" + strength(locked.strong()),
+                    locked.shown());
+        }
+
+        @Override
+        public List<String> query(Step.Query query) {
+            List<String> lines = new ArrayList<>();
+            lines.add("Query of " + query.target() + " where " + terms(query.key()) + fixed(plan, query));
+            query.spreads().forEach(spread -> lines.add("for " + spread));
+            List<String> how = new ArrayList<>();
+            how.add(query.forward() ? "forward" : "backward");
+            if (query.strong()) {
+                how.add("strongly consistent");
+            }
+            if (query.countOnly()) {
+                how.add("counted by the service, all pages");
+            } else if (query.page() == null) {
+                how.add(query.literal() ? "one page" : "all pages");
+            } else {
+                how.add("at most " + query.page() + (query.literal() ? " looked at" : ""));
+            }
+            lines.add(String.join(", ", how));
+            add(lines, query.shown());
+            return lines;
+        }
+
+        @Override
+        public List<String> scan(Step.Scan scan) {
+            return lines(
+                    "Scan of " + scan.target() + strength(scan.strong()) + page(scan.page(), scan.literal()),
+                    scan.shown());
+        }
+
+        @Override
+        public List<String> search(Step.Search search) {
+            return List.of("Search for the words of {" + search.argument() + "} in "
+                    + search.entity().name() + "." + search.attribute() + page(search.page(), false));
+        }
+
+        @Override
+        public List<String> fetch(Step.Fetch fetch) {
+            return lines(
+                    "BatchGetItem from " + fetch.target() + " of each "
+                            + fetch.entity().name() + " where " + key(fetch.entity(), fetch.keyFrom())
+                            + strength(fetch.strong()),
+                    fetch.shown());
+        }
+
+        @Override
+        public List<String> then(Step.Then then) {
+            return List.of("the pattern " + then.pattern() + " with "
+                    + String.join(", ", then.arguments().keySet()));
+        }
+
+        @Override
+        public List<String> gather(Step.Gather gather) {
+            return List.of("the patterns " + String.join(", ", gather.patterns()));
+        }
+
+        private static List<String> lines(String first, Step.Shown shown) {
+            List<String> lines = new ArrayList<>(List.of(first));
+            add(lines, shown);
+            return lines;
+        }
     }
 
     private static void add(List<String> lines, Step.Shown shown) {

@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,36 @@ import java.util.Map;
 
 /** A DynamoDB request, ready to be sent. Members that do not apply are null, false or empty. */
 public sealed interface Request {
+
+    /** What {@code cases} makes of a request of this kind. */
+    <R> R match(Cases<R> cases);
+
+    /**
+     * What is made of a request of each kind. One of its methods is missing wherever a new kind has been forgotten.
+     *
+     * @param <R> what is made of it
+     */
+    interface Cases<R> {
+        R get(GetItem get);
+
+        R query(Query query);
+
+        R scan(Scan scan);
+
+        R batchGet(BatchGetItem batch);
+
+        R batchWrite(BatchWriteItem batch);
+
+        R put(PutItem put);
+
+        R update(UpdateItem update);
+
+        R delete(DeleteItem delete);
+
+        R transact(TransactWriteItems transaction);
+
+        R table(TableRequest request);
+    }
 
     /** The request's body as data: maps, lists, items, text, numbers and booleans. */
     Map<String, Object> body();
@@ -36,6 +67,11 @@ public sealed interface Request {
     /** Whether it only reads items. */
     default boolean isRead() {
         return false;
+    }
+
+    /** Whether it reads or writes items, and so takes capacity; one about a table itself does not. */
+    default boolean isAboutItems() {
+        return true;
     }
 
     /** The tables it is about, each once; none for a request about a table itself. */
@@ -79,6 +115,11 @@ public sealed interface Request {
         @Override
         public GetItem consistent(boolean strong) {
             return new GetItem(table, key, strong, projection, names);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.get(this);
         }
 
         @Override
@@ -150,6 +191,11 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.query(this);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return new RequestBody()
                     .add("TableName", table)
@@ -200,6 +246,11 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.scan(this);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return new RequestBody()
                     .add("TableName", table)
@@ -234,6 +285,11 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.batchGet(this);
+        }
+
+        @Override
         public Map<String, Object> body() {
             Map<String, Object> wanted = new RequestBody()
                     .add("Keys", keys)
@@ -250,6 +306,11 @@ public sealed interface Request {
         public BatchWriteItem {
             puts = List.copyOf(puts);
             deletes = List.copyOf(deletes);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.batchWrite(this);
         }
 
         @Override
@@ -272,6 +333,24 @@ public sealed interface Request {
 
         /** As a member of a transaction. */
         Map<String, Object> action();
+
+        /** What {@code cases} makes of an action of this kind. */
+        <R> R match(Cases<R> cases);
+
+        /**
+         * What is made of an action of each kind.
+         *
+         * @param <R> what is made of it
+         */
+        interface Cases<R> {
+            R put(PutItem put);
+
+            R update(UpdateItem update);
+
+            R delete(DeleteItem delete);
+
+            R check(ConditionCheck check);
+        }
     }
 
     /** @param returned ALL_OLD, ALL_NEW, UPDATED_OLD, UPDATED_NEW, or null for nothing */
@@ -286,6 +365,16 @@ public sealed interface Request {
         public PutItem {
             names = ordered(names);
             values = ordered(values);
+        }
+
+        @Override
+        public <R> R match(Request.Cases<R> cases) {
+            return cases.put(this);
+        }
+
+        @Override
+        public <R> R match(Action.Cases<R> cases) {
+            return cases.put(this);
         }
 
         @Override
@@ -322,6 +411,16 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Request.Cases<R> cases) {
+            return cases.update(this);
+        }
+
+        @Override
+        public <R> R match(Action.Cases<R> cases) {
+            return cases.update(this);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return shared().add("ReturnValues", returned).blocking(condition).map();
         }
@@ -355,6 +454,16 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Request.Cases<R> cases) {
+            return cases.delete(this);
+        }
+
+        @Override
+        public <R> R match(Action.Cases<R> cases) {
+            return cases.delete(this);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return shared().add("ReturnValues", returned).blocking(condition).map();
         }
@@ -383,6 +492,11 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.check(this);
+        }
+
+        @Override
         public Map<String, Object> action() {
             return Map.of(
                     "ConditionCheck",
@@ -408,6 +522,11 @@ public sealed interface Request {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.transact(this);
+        }
+
+        @Override
         public Map<String, Object> body() {
             return new RequestBody()
                     .add("TransactItems", actions.stream().map(Action::action).toList())
@@ -420,6 +539,22 @@ public sealed interface Request {
     record TableRequest(String operation, Map<String, Object> body) implements Request {
         public TableRequest {
             body = ordered(body);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.table(this);
+        }
+
+        @Override
+        public boolean isAboutItems() {
+            return false;
+        }
+
+        /** It takes none. */
+        @Override
+        public String toJsonWithCapacity() {
+            return toJson();
         }
     }
 

@@ -10,6 +10,34 @@ public sealed interface Step {
     /** DynamoDB's name for it, or ours where several requests work together. */
     String word();
 
+    /** What {@code cases} makes of a step of this kind. */
+    <R> R match(Cases<R> cases);
+
+    /**
+     * What is made of a step of each kind. One of its methods is missing wherever a new kind has been forgotten.
+     *
+     * @param <R> what is made of it
+     */
+    interface Cases<R> {
+        R get(Get get);
+
+        R lock(Lock lock);
+
+        R locked(Locked locked);
+
+        R query(Query query);
+
+        R scan(Scan scan);
+
+        R search(Search search);
+
+        R fetch(Fetch fetch);
+
+        R then(Then then);
+
+        R gather(Gather gather);
+    }
+
     /** The table or index it asks; null for one that asks none itself. */
     default Target target() {
         return null;
@@ -52,6 +80,11 @@ public sealed interface Step {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.get(this);
+        }
+
+        @Override
         public boolean isByKey() {
             return true;
         }
@@ -69,6 +102,11 @@ public sealed interface Step {
         }
 
         @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.lock(this);
+        }
+
+        @Override
         public boolean isByKey() {
             return true;
         }
@@ -79,6 +117,11 @@ public sealed interface Step {
         @Override
         public String word() {
             return "GetItem";
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.locked(this);
         }
     }
 
@@ -113,6 +156,11 @@ public sealed interface Step {
         public String word() {
             return "Query";
         }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.query(this);
+        }
     }
 
     /** Everything there is, looked at item by item. */
@@ -123,6 +171,11 @@ public sealed interface Step {
         public String word() {
             return "Scan";
         }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.scan(this);
+        }
     }
 
     /** The search index: keys of the items whose attribute has the words; the step after it reads them. */
@@ -130,6 +183,11 @@ public sealed interface Step {
         @Override
         public String word() {
             return "Search";
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.search(this);
         }
     }
 
@@ -148,6 +206,11 @@ public sealed interface Step {
         public String word() {
             return "BatchGetItem";
         }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.fetch(this);
+        }
     }
 
     /** Another pattern, with what the step before found. {@code arguments}: for each of its arguments, an attribute found. */
@@ -163,6 +226,11 @@ public sealed interface Step {
         @Override
         public String word() {
             return "Pattern";
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.then(this);
         }
 
         @Override
@@ -184,6 +252,11 @@ public sealed interface Step {
         @Override
         public String word() {
             return "Patterns";
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.gather(this);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.partita.design.Entity;
 import dev.partita.design.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -11,6 +11,7 @@ import dev.partita.design.Table;
 import dev.partita.engine.Engine;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import dev.partita.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -10,6 +10,7 @@ import dev.partita.design.Source;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;

@@ -30,7 +30,7 @@ final class MeteredEndpoint extends EndpointDecorator {
 
     @Override
     public Answer call(Request request, Context context) {
-        if (request instanceof Request.TableRequest) {
+        if (!request.isAboutItems()) {
             return endpoint().call(request, context);
         }
         TableMeter table = meter.table(tableOf(request));

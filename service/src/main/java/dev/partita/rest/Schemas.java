@@ -3,7 +3,6 @@ package dev.partita.rest;
 import dev.partita.design.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Entity;
-import dev.partita.design.Template;
 import dev.partita.design.Type;
 import dev.partita.design.Word;
 import dev.partita.design.Wording;
@@ -81,7 +80,7 @@ final class Schemas {
     }
 
     private static List<String> shown(Entity entity) {
-        Set<String> key = keyAttributes(entity);
+        Set<String> key = entity.keyAttributes();
         return entity.attributes().values().stream()
                 .filter(a -> !a.hidden() && (a.isStored() || key.contains(a.name())))
                 .map(Attribute::name)
@@ -91,7 +90,7 @@ final class Schemas {
     private Map<String, Object> object(Entity entity, List<String> attributes, boolean isWhole) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
-        Set<String> key = keyAttributes(entity);
+        Set<String> key = entity.keyAttributes();
         for (String name : attributes) {
             Attribute attribute = entity.attributes().get(name);
             Map<String, Object> schema = answered(attribute);
@@ -275,14 +274,6 @@ final class Schemas {
 
     private static boolean isNamed(Type type) {
         return type instanceof Type.Enumeration || type instanceof Type.Record;
-    }
-
-    static Set<String> keyAttributes(Entity entity) {
-        Set<String> key = new LinkedHashSet<>();
-        entity.key().values().forEach(template -> template.variables()
-                .map(Template.Variable::attribute)
-                .forEach(key::add));
-        return key;
     }
 
     private String claim(String wanted) {

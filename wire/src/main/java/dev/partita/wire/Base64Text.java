@@ -4,7 +4,7 @@ import dev.partita.item.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Base64 as the service reads and writes it: the standard alphabet, always padded. */
+/** Base64 as the service reads it: the standard alphabet, always padded. */
 final class Base64Text {
 
     private static final byte[] DIGITS =
@@ -51,33 +51,6 @@ final class Base64Text {
             }
         }
         return Bytes.of(bytes);
-    }
-
-    /** How many characters {@code length} bytes take. */
-    static int encodedLength(int length) {
-        return (length + 2) / 3 * 4;
-    }
-
-    /** Writes the text of {@code length} bytes to {@code out} at {@code at}; there must be room. */
-    static void encode(byte[] bytes, int offset, int length, byte[] out, int at) {
-        int whole = offset + length / 3 * 3;
-        int i = offset;
-        for (; i < whole; i += 3) {
-            int group = (bytes[i] & 0xff) << 16 | (bytes[i + 1] & 0xff) << 8 | bytes[i + 2] & 0xff;
-            out[at] = DIGITS[group >> 18];
-            out[at + 1] = DIGITS[group >> 12 & 63];
-            out[at + 2] = DIGITS[group >> 6 & 63];
-            out[at + 3] = DIGITS[group & 63];
-            at += 4;
-        }
-        int left = offset + length - whole;
-        if (left > 0) {
-            int group = (bytes[i] & 0xff) << 16 | (left == 2 ? (bytes[i + 1] & 0xff) << 8 : 0);
-            out[at] = DIGITS[group >> 18];
-            out[at + 1] = DIGITS[group >> 12 & 63];
-            out[at + 2] = left == 2 ? DIGITS[group >> 6 & 63] : (byte) '=';
-            out[at + 3] = '=';
-        }
     }
 
     private static int value(char digit) {

@@ -1,10 +1,10 @@
-package dev.partita.exchange;
+package dev.partita.document;
 
-import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.NumberText;
 import dev.partita.item.Sets;
+import dev.partita.json.JsonText;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,23 +27,13 @@ public final class ItemJson {
         return item;
     }
 
+    /** By name. */
     public static Map<String, Object> write(Map<String, AttributeValue> item) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        new TreeMap<>(item).forEach((name, value) -> tree.put(name, write(value)));
-        return tree;
+        return Json.object(Json.read(JsonText.of(new TreeMap<>(item))), "an item");
     }
 
-    static List<?> list(Object tree) {
-        if (tree == null) {
-            return List.of();
-        }
-        if (!(tree instanceof List<?> list)) {
-            throw new IllegalArgumentException("a list is expected");
-        }
-        return list;
-    }
-
-    private static AttributeValue value(Object tree) {
+    /** @throws IllegalArgumentException when it is not a value */
+    public static AttributeValue value(Object tree) {
         Map<String, Object> tagged = Json.object(tree, "a typed value");
         if (tagged.size() != 1) {
             throw new IllegalArgumentException("a value has one type, such as {\"S\": \"text\"}");
@@ -79,45 +69,12 @@ public final class ItemJson {
         return value;
     }
 
-    private static Bytes binary(Object content) {
-        return Bytes.of(Base64.getDecoder().decode(String.valueOf(content)));
+    private static List<?> list(Object content) {
+        return content == null ? List.of() : Json.list(content, "a list");
     }
 
-    private static Object write(AttributeValue value) {
-        String tag = value.type().name();
-        if (value instanceof AttributeValue.S text) {
-            return Map.of(tag, text.value());
-        }
-        if (value instanceof AttributeValue.N number) {
-            return Map.of(tag, number.text());
-        }
-        if (value instanceof AttributeValue.B binary) {
-            return Map.of(tag, Base64.getEncoder().encodeToString(binary.value().array()));
-        }
-        if (value instanceof AttributeValue.Bool truth) {
-            return Map.of(tag, truth.value());
-        }
-        if (value instanceof AttributeValue.L list) {
-            return Map.of(tag, list.values().stream().map(ItemJson::write).toList());
-        }
-        if (value instanceof AttributeValue.M map) {
-            return Map.of(tag, write(map.values()));
-        }
-        if (value instanceof AttributeValue.SS strings) {
-            return Map.of(tag, strings.values());
-        }
-        if (value instanceof AttributeValue.NS numbers) {
-            return Map.of(
-                    tag, numbers.values().stream().map(AttributeValue.N::text).toList());
-        }
-        if (value instanceof AttributeValue.BS binaries) {
-            return Map.of(
-                    tag,
-                    binaries.values().stream()
-                            .map(member -> Base64.getEncoder().encodeToString(member.array()))
-                            .toList());
-        }
-        return Map.of(tag, true);
+    private static Bytes binary(Object content) {
+        return Bytes.of(Base64.getDecoder().decode(String.valueOf(content)));
     }
 
     private ItemJson() {}
