@@ -1,9 +1,9 @@
 package dev.partita.copy;
 
-import dev.partita.deploy.PrintedKeys;
 import dev.partita.deploy.Listener;
 import dev.partita.deploy.Pace;
 import dev.partita.deploy.ParallelScan;
+import dev.partita.deploy.PrintedKeys;
 import dev.partita.deploy.RetriedCalls;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
