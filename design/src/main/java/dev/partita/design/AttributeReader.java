@@ -4,12 +4,28 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The attributes of an entity or a record. */
 final class AttributeReader {
 
     /** The least a password has where its {@code length} does not say. */
     private static final int PASSWORD_CHARACTERS = 8;
+
+    // An attribute has two or three words as a rule, out of nearly forty: groups of which it has none are not read.
+    private static final Set<String> CONSTRAINING =
+            Set.of("required", "unique", "range", "length", "pattern", "host-in", "max-items", "distinct");
+    private static final Set<String> GIVING = Set.of("default", "generate", "set", "derive", "hash-of");
+    private static final Set<String> STORING =
+            Set.of("stored", "store", "prefix", "absent", "size", "cardinality", "cost");
+    private static final Set<String> REFERRING = Set.of("references", "must-exist", "on-delete");
+    private static final Set<String> EXPOSING = Set.of("hidden", "read-only", "immutable", "personal", "secret");
+
+    private static final Attribute.Constraints NO_CONSTRAINTS =
+            new Attribute.Constraints(false, false, null, null, null, null, null, null, null, false);
+    private static final Attribute.Origin NO_ORIGIN = new Attribute.Origin(null, null, null, null, null, List.of());
+    private static final Attribute.Reference NO_REFERENCE = new Attribute.Reference(null, false, null);
+    private static final Attribute.Exposure OPEN = new Attribute.Exposure(false, false, false, false, false);
 
     private final PartialDesign draft;
     private final TypeReader types;
@@ -41,8 +57,8 @@ final class AttributeReader {
                         subject,
                         draft.problems)
                 : ConstructReader.open(node, Vocabulary.ATTRIBUTE.noun(), subject, draft.problems);
-        if (!brief) {
-            f.allowOnly(Vocabulary.ATTRIBUTE.list(), word -> BoundWords.advice(f.map(), word));
+        if (!brief && !f.hasOnly(Vocabulary.ATTRIBUTE.all())) {
+            f.allowOnly(Vocabulary.ATTRIBUTE.all(), word -> BoundWords.advice(f.map(), word));
         }
         Type type = types.of(f, subject);
         draft.readIgnores(f);
@@ -54,20 +70,35 @@ final class AttributeReader {
                 f.choices("normalise", Attribute.NormaliseStep.values()),
                 origin(f),
                 storage(f, name),
-                new Attribute.Reference(
+                reference(f),
+                exposure(f),
+                f.map());
+    }
+
+    private static Attribute.Reference reference(ConstructReader f) {
+        return f.mayHave(REFERRING)
+                ? new Attribute.Reference(
                         f.text("references"),
                         f.isTrue("must-exist"),
-                        f.choice("on-delete", Attribute.OnDelete.values())),
-                new Attribute.Exposure(
+                        f.choice("on-delete", Attribute.OnDelete.values()))
+                : NO_REFERENCE;
+    }
+
+    private static Attribute.Exposure exposure(ConstructReader f) {
+        return f.mayHave(EXPOSING)
+                ? new Attribute.Exposure(
                         f.isTrue("hidden"),
                         f.isTrue("read-only"),
                         f.isTrue("immutable"),
                         f.isTrue("personal"),
-                        f.isTrue("secret")),
-                f.map());
+                        f.isTrue("secret"))
+                : OPEN;
     }
 
     private static Attribute.Constraints constraints(ConstructReader f, Type type) {
+        if (type != Type.Simple.PASSWORD && !f.mayHave(CONSTRAINING)) {
+            return NO_CONSTRAINTS;
+        }
         Range range = Range.of(f, "range");
         Range length = Range.of(f, "length");
         boolean isUnbounded = length.low == null && type == Type.Simple.PASSWORD;
@@ -85,6 +116,9 @@ final class AttributeReader {
     }
 
     private Attribute.Origin origin(ConstructReader f) {
+        if (!f.mayHave(GIVING)) {
+            return NO_ORIGIN;
+        }
         return new Attribute.Origin(
                 f.has("default") ? YamlValues.of(f.node("default")) : null,
                 generate(f),
@@ -95,6 +129,9 @@ final class AttributeReader {
     }
 
     private static Attribute.Storage storage(ConstructReader f, String name) {
+        if (!f.mayHave(STORING)) {
+            return new Attribute.Storage(name, true, null, false, null, null, null);
+        }
         String stored = f.text("stored");
         return new Attribute.Storage(
                 stored == null || stored.isEmpty() ? name : stored,

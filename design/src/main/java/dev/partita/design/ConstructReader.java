@@ -7,23 +7,25 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** One construct of the file, read word by word. What has the wrong shape becomes a finding and reads as not stated. */
 final class ConstructReader {
 
     private final Node.Mapping map;
+    private final Map<String, Node> entries;
     private final String noun;
     private final String subject;
     private final ReadingProblems problems;
     /** Words by their wrong spelling here: told once, then read as if they were right. */
-    private final Map<String, String> misspelt = new HashMap<>();
+    private Map<String, String> misspelt = Map.of();
 
     private final boolean isMap;
 
     private ConstructReader(Node.Mapping map, boolean isMap, String noun, String subject, ReadingProblems problems) {
         this.map = map;
+        this.entries = map.entries();
         this.isMap = isMap;
         this.noun = noun;
         this.subject = subject;
@@ -33,7 +35,7 @@ final class ConstructReader {
     /** Words it does not know are findings. A node that is no map is one too, and reads as an empty one. */
     static ConstructReader of(Node node, Vocabulary words, String subject, ReadingProblems problems) {
         ConstructReader fields = open(node, words.noun(), subject, problems);
-        fields.allowOnly(words.list());
+        fields.allowOnly(words.all());
         return fields;
     }
 
@@ -56,8 +58,19 @@ final class ConstructReader {
         return new ConstructReader(new Node.Mapping(Map.of(), Map.of(), node.place()), false, noun, subject, problems);
     }
 
-    void allowOnly(Collection<String> known) {
-        allowOnly(known, null);
+    boolean hasOnly(Set<String> known) {
+        for (String word : entries.keySet()) {
+            if (!known.contains(word)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void allowOnly(Set<String> known) {
+        if (!hasOnly(known)) {
+            allowOnly(known, null);
+        }
     }
 
     /** @param advice what to write for a word of another tool; null, or null of a word, where the nearest known word is meant */
@@ -71,6 +84,7 @@ final class ConstructReader {
                         && key.getKey().matches(".*[^A-Za-z0-9-].*");
                 String other = advice == null ? null : advice.apply(key.getKey());
                 if (other == null) {
+                    misspelt = misspelt.isEmpty() ? new HashMap<>() : misspelt;
                     misspelt.putIfAbsent(Spelling.nearest(key.getKey(), known), key.getKey());
                 }
                 problems.error(
@@ -90,15 +104,28 @@ final class ConstructReader {
     }
 
     Node node(String word) {
-        Node node = map.get(word);
+        Node node = entries.get(word);
         if (node == null && !misspelt.isEmpty()) {
-            node = map.get(misspelt.getOrDefault(word, word));
+            node = entries.get(misspelt.getOrDefault(word, word));
         }
         return node instanceof Node.Text text && text.isNull() ? null : node;
     }
 
     boolean has(String word) {
         return node(word) != null;
+    }
+
+    /** Whether there may be one of these words: where there is none, none of them need be read. */
+    boolean mayHave(Set<String> words) {
+        if (!misspelt.isEmpty()) {
+            return true;
+        }
+        for (String word : entries.keySet()) {
+            if (words.contains(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it is a map at all; if not, that has been told and nothing in it is missed. */
@@ -147,14 +174,7 @@ final class ConstructReader {
 
     /** The constant that the word names; null when it is not stated, or names none. */
     <E extends Word> E choice(String word, E[] options) {
-        return constant(choice(word, Word.all(options)), options);
-    }
-
-    private static <E extends Word> E constant(String written, E[] options) {
-        return Stream.of(options)
-                .filter(option -> option.word().equals(written))
-                .findFirst()
-                .orElse(null);
+        return has(word) ? Word.of(choice(word, Word.all(options)), options) : null;
     }
 
     boolean isTrue(String word) {
@@ -236,8 +256,11 @@ final class ConstructReader {
     /** A word's value that may be one text or a list of them. */
     List<Node.Text> texts(String word) {
         Node node = node(word);
+        if (node == null) {
+            return List.of();
+        }
         List<Node.Text> texts = new ArrayList<>();
-        List<Node> items = node == null ? List.of() : node instanceof Node.Sequence list ? list.items() : List.of(node);
+        List<Node> items = node instanceof Node.Sequence list ? list.items() : List.of(node);
         for (Node item : items) {
             if (item instanceof Node.Text text && !text.isNull()) {
                 texts.add(text);
@@ -262,9 +285,12 @@ final class ConstructReader {
     }
 
     <E extends Word> List<E> choices(String word, E[] options) {
+        if (!has(word)) {
+            return List.of();
+        }
         List<E> chosen = new ArrayList<>();
         for (Node.Text text : texts(word)) {
-            E one = constant(text.value(), options);
+            E one = Word.of(text.value(), options);
             if (one != null) {
                 chosen.add(one);
             } else {
@@ -292,6 +318,9 @@ final class ConstructReader {
     }
 
     Map<String, Object> values(String word) {
+        if (!has(word)) {
+            return Map.of();
+        }
         Map<String, Object> values = new LinkedHashMap<>();
         for (Map.Entry<String, Node> entry : entries(word).entrySet()) {
             values.put(entry.getKey(), YamlValues.of(entry.getValue()));

@@ -2,15 +2,16 @@ package dev.partita.design;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.Set;
 
 /** Entities: their keys, attributes and what becomes of their items. */
 final class EntityReader {
 
-    private static final java.util.regex.Pattern EXPIRY = java.util.regex.Pattern.compile("(.{1,40}?) +after +(\\S+)");
+    private static final String AFTER = " after ";
 
     private final PartialDesign draft;
     private final AttributeReader attributeReader;
@@ -34,12 +35,14 @@ final class EntityReader {
     private Entity one(String name, Node node) {
         ConstructReader f = ConstructReader.open(node, Vocabulary.ENTITY.noun(), name, draft.problems);
         Table table = table(f);
-        List<String> known = new ArrayList<>(Vocabulary.ENTITY.list());
+        Set<String> known = new LinkedHashSet<>(Vocabulary.ENTITY.all());
         if (table == null) {
             // Which words are indexes cannot be told; only what looks like another word can.
-            f.map().entries().keySet().stream()
-                    .filter(word -> Spelling.nearest(word, Vocabulary.ENTITY.list()) == null)
-                    .forEach(known::add);
+            for (String word : f.map().entries().keySet()) {
+                if (Spelling.nearest(word, Vocabulary.ENTITY.list()) == null) {
+                    known.add(word);
+                }
+            }
         } else {
             known.addAll(table.indexes().keySet());
         }
@@ -108,15 +111,15 @@ final class EntityReader {
 
     /** A template for each of {@code wanted}, in that order; any when the table is unknown. */
     private Map<String, Template> templates(ConstructReader f, String word, Node node, List<String> wanted) {
-        String advice = wanted == null ? "write `{ pk: \"…\" }`" : "write " + IndexKeysReader.example(wanted);
-        ConstructReader key = ConstructReader.open(node, "a key", advice, f.subject(), draft.problems);
-        if (!(node instanceof Node.Mapping)) {
+        if (!(node instanceof Node.Mapping key)) {
+            String advice = wanted == null ? "write `{ pk: \"…\" }`" : "write " + IndexKeysReader.example(wanted);
+            ConstructReader.open(node, "a key", advice, f.subject(), draft.problems);
             return Map.of();
         }
         TemplateReader reader = new TemplateReader(draft.problems, f.subject());
         Map<String, Template> templates = new LinkedHashMap<>();
         if (wanted == null) {
-            for (Map.Entry<String, Node> entry : key.map().entries().entrySet()) {
+            for (Map.Entry<String, Node> entry : key.entries().entrySet()) {
                 Template template = reader.read(entry.getValue());
                 if (template != null) {
                     templates.put(entry.getKey(), template);
@@ -124,7 +127,7 @@ final class EntityReader {
             }
             return templates;
         }
-        for (Map.Entry<String, Place> entry : key.map().keys().entrySet()) {
+        for (Map.Entry<String, Place> entry : key.keys().entrySet()) {
             String attribute = entry.getKey();
             Place place = entry.getValue();
             if (!wanted.contains(attribute)) {
@@ -136,7 +139,7 @@ final class EntityReader {
             }
         }
         for (String attribute : wanted) {
-            if (key.map().get(attribute) == null) {
+            if (key.get(attribute) == null) {
                 f.error(
                         ReaderRule.MISSING,
                         f.map().placeOfKey(word).equals(f.map().place())
@@ -145,7 +148,7 @@ final class EntityReader {
                         "the key attribute `" + attribute + "` gets no value",
                         "add `" + attribute + ": \"…\"`");
             } else {
-                Template template = reader.read(key.map().get(attribute));
+                Template template = reader.read(key.get(attribute));
                 if (template != null) {
                     templates.put(attribute, template);
                 }
@@ -175,7 +178,11 @@ final class EntityReader {
                 continue;
             }
             List<String> alone = List.of(attribute.name());
-            if (uniques.stream().noneMatch(u -> u.attributes().equals(alone))) {
+            boolean isStated = false;
+            for (Entity.Unique unique : uniques) {
+                isStated |= unique.attributes().equals(alone);
+            }
+            if (!isStated) {
                 Place place = attribute.node().placeOfKey("unique");
                 uniques.add(new Entity.Unique(
                         attribute.name(), alone, defaultLock(f, table, alone, place), attribute.node()));
@@ -238,8 +245,17 @@ final class EntityReader {
         if (text == null) {
             return null;
         }
-        Matcher m = EXPIRY.matcher(text.value());
-        Long seconds = m.matches() ? Quantities.seconds(m.group(1)) : null;
+        String value = text.value();
+        int end = value.indexOf(AFTER);
+        int from = end + AFTER.length();
+        while (end > 0 && value.charAt(end - 1) == ' ') {
+            end--;
+        }
+        while (from < value.length() && value.charAt(from) == ' ') {
+            from++;
+        }
+        String attribute = end < 0 ? "" : value.substring(from);
+        Long seconds = isWord(attribute) ? Quantities.seconds(value.substring(0, end)) : null;
         if (seconds == null) {
             f.error(
                     ReaderRule.WRONG_VALUE,
@@ -248,7 +264,16 @@ final class EntityReader {
                     "write `90 days after createdAt`");
             return null;
         }
-        return new Entity.Expiry(seconds, m.group(2), text);
+        return new Entity.Expiry(seconds, attribute, text);
+    }
+
+    private static boolean isWord(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isWhitespace(text.charAt(i))) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private Entity.SoftDelete softDelete(ConstructReader f) {

@@ -25,7 +25,7 @@ final class IndexKeysReader {
         }
         for (Table.Index index : table.indexes().values()) {
             Node node = entity.node(index.name());
-            boolean word = Vocabulary.ENTITY.list().contains(index.name());
+            boolean word = Vocabulary.ENTITY.all().contains(index.name());
             if (node instanceof Node.Sequence list && !word) {
                 for (Node item : list.items()) {
                     all.add(declared(index, item, attributes));
@@ -54,13 +54,11 @@ final class IndexKeysReader {
 
     private Entity.IndexKeys declared(Table.Index index, Node node, Map<String, Attribute> attributes) {
         String subject = entity.subject() + "." + index.name();
-        ConstructReader f = ConstructReader.open(
-                node,
-                "an index's key",
-                "give each of its key attributes a template: " + example(index.keyNames()),
-                subject,
-                draft.problems);
         List<String> names = index.keyNames();
+        String advice = node instanceof Node.Mapping
+                ? null
+                : "give each of its key attributes a template: " + example(names);
+        ConstructReader f = ConstructReader.open(node, "an index's key", advice, subject, draft.problems);
         List<String> known = new ArrayList<>(names);
         known.add("when");
         for (Map.Entry<String, Place> entry : f.map().keys().entrySet()) {

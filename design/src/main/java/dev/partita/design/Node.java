@@ -1,6 +1,5 @@
 package dev.partita.design;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +36,7 @@ public sealed interface Node {
 
         /** Whether it was left empty, or written as a plain null. */
         public boolean isNull() {
-            return !quoted && (value.isEmpty() || value.equals("null") || value.equals("~"));
+            return !quoted && value.length() <= 4 && (value.isEmpty() || value.equals("null") || value.equals("~"));
         }
 
         /** Where a piece of the text stands. Where the file writes it with escapes or line breaks, the whole text. */
@@ -61,8 +60,8 @@ public sealed interface Node {
     /** Keys keep the order in which they stand. One below a key has the place of that key, its name: that is what to point at. */
     record Mapping(Map<String, Node> entries, Map<String, Place> keys, Place place) implements Node {
         public Mapping {
-            entries = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(entries));
-            keys = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+            entries = Ordered.copyOf(entries);
+            keys = Ordered.copyOf(keys);
         }
 
         @Override

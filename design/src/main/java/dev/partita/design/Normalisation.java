@@ -30,19 +30,26 @@ final class Normalisation {
         for (Map.Entry<String, Entity> entry : entities.entrySet()) {
             String name = entry.getKey();
             Entity entity = entry.getValue();
-            Map<String, Attribute> attributes = new LinkedHashMap<>(entity.attributes());
-            boolean isSpread = false;
+            Map<String, Attribute> spread = new LinkedHashMap<>();
             for (Attribute attribute : entity.attributes().values()) {
+                if (attribute.normalise().isEmpty() && sources(entity, attribute).isEmpty()) {
+                    continue;
+                }
                 checkReference(entity, attribute);
                 List<NormaliseStep> steps = steps(entity, attribute, new HashSet<>());
                 if (!steps.equals(attribute.normalise())) {
-                    attributes.put(attribute.name(), attribute.withNormalise(steps));
-                    isSpread = true;
+                    spread.put(attribute.name(), attribute.withNormalise(steps));
                 }
             }
-            all.put(name, isSpread ? entity.withAttributes(attributes) : entity);
+            all.put(name, spread.isEmpty() ? entity : entity.withAttributes(merged(entity.attributes(), spread)));
         }
         return all;
+    }
+
+    private static Map<String, Attribute> merged(Map<String, Attribute> all, Map<String, Attribute> changed) {
+        Map<String, Attribute> merged = new LinkedHashMap<>(all);
+        merged.putAll(changed);
+        return merged;
     }
 
     private List<NormaliseStep> steps(Entity entity, Attribute attribute, Set<String> visited) {

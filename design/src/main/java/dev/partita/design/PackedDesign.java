@@ -135,12 +135,12 @@ public final class PackedDesign {
     }
 
     static String checksum(String version, String rest) {
-        String all = version + " " + rest;
-        byte[] bytes = all.getBytes(StandardCharsets.ISO_8859_1);
-        if (!all.equals(new String(bytes, StandardCharsets.ISO_8859_1))) {
+        byte[] bytes = rest.getBytes(StandardCharsets.ISO_8859_1);
+        if (!rest.equals(new String(bytes, StandardCharsets.ISO_8859_1))) {
             return "none";
         }
         CRC32 crc = new CRC32();
+        crc.update((version + " ").getBytes(StandardCharsets.UTF_8));
         crc.update(bytes);
         return Long.toHexString(crc.getValue());
     }

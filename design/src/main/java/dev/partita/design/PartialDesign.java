@@ -5,12 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** What has been read of a file so far, and what was wrong with it; handed from reader to reader. */
 final class PartialDesign {
 
-    private static final List<String> TAKEN =
-            List.of("true", "false", "null", "now", "me", "and", "or", "not", "in", "between");
+    private static final Set<String> TAKEN =
+            Set.of("true", "false", "null", "now", "me", "and", "or", "not", "in", "between");
+
+    private static final int LONGEST_TAKEN = 7;
 
     final ReadingProblems problems = new ReadingProblems();
     final Map<String, Type> types = new LinkedHashMap<>();
@@ -44,7 +47,7 @@ final class PartialDesign {
 
     /** The same for attributes, which also stand in conditions. */
     void checkAttributeName(String name, String subject, Place place) {
-        if (TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
+        if (name.length() <= LONGEST_TAKEN && TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
             problems.error(
                     ReaderRule.BAD_NAME,
                     subject,
@@ -57,6 +60,9 @@ final class PartialDesign {
 
     /** {@code ignore: { rule-id: reason }} inside a construct. */
     void readIgnores(ConstructReader fields) {
+        if (!fields.has("ignore")) {
+            return;
+        }
         for (Map.Entry<String, Node> entry : fields.entries("ignore").entrySet()) {
             if (entry.getValue() instanceof Node.Text reason && !reason.isNull()) {
                 Place rule = fields.node("ignore").placeOfKey(entry.getKey());

@@ -3,7 +3,7 @@ package dev.partita.design;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.StringTokenizer;
 
 /**
  * An access pattern as written: one record for each verb, with the words that this verb knows. So an option that would have no
@@ -629,12 +629,14 @@ public sealed interface Pattern {
         RESTORE,
         TRANSACT;
 
+        private final String word = name().toLowerCase(java.util.Locale.ROOT);
+
         public boolean writes() {
             return ordinal() >= CREATE.ordinal();
         }
 
         public String word() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return word;
         }
     }
 
@@ -684,13 +686,15 @@ public sealed interface Pattern {
             if (text == null) {
                 return null;
             }
-            String[] words = text.strip().split("\\s+");
-            String last = words[words.length - 1];
-            Direction direction = Stream.of(Direction.values())
-                    .filter(one -> one.word().equals(last))
-                    .findFirst()
-                    .orElse(null);
-            return new Order(words.length == 2 || direction == null ? words[0] : null, direction, text);
+            StringTokenizer words = new StringTokenizer(text);
+            int count = words.countTokens();
+            String first = count == 0 ? "" : words.nextToken();
+            String last = first;
+            while (words.hasMoreTokens()) {
+                last = words.nextToken();
+            }
+            Direction direction = Word.of(last, Direction.values());
+            return new Order(count == 2 || direction == null ? first : null, direction, text);
         }
 
         public boolean isDescending() {

@@ -2,8 +2,10 @@ package dev.partita.design;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Access patterns. Their names are resolved later, when all there is to name has been read. */
 final class PatternReader {
@@ -152,11 +154,13 @@ final class PatternReader {
 
     private Pattern.Verb verb(ConstructReader f) {
         List<Pattern.Verb> verbs = new ArrayList<>();
-        for (Pattern.Verb verb : Pattern.Verb.values()) {
-            if (f.map().get(verb.word()) != null) {
-                verbs.add(verb);
+        for (String word : f.map().entries().keySet()) {
+            if (Vocabulary.verb(word) != null) {
+                verbs.add(Vocabulary.verb(word));
             }
         }
+        // In their own order, whatever the file's is.
+        verbs.sort(null);
         if (verbs.isEmpty()) {
             f.error(
                     ReaderRule.MISSING,
@@ -174,8 +178,19 @@ final class PatternReader {
                             + verbs.get(1).word() + "`",
                     "make two patterns of it");
         }
-        List<String> known = new ArrayList<>(Vocabulary.PATTERN.list());
-        known.addAll(Vocabulary.options(verb));
+        if (verbs.size() > 1 || !f.hasOnly(Vocabulary.words(verb))) {
+            unknownWords(f, verbs);
+        }
+        if (verb == Pattern.Verb.SEARCH) {
+            f.require("on", "name the attribute whose words are sought");
+        }
+        besideStated(f, verb);
+        return verb;
+    }
+
+    private static void unknownWords(ConstructReader f, List<Pattern.Verb> verbs) {
+        Pattern.Verb verb = verbs.get(0);
+        Set<String> known = new LinkedHashSet<>(Vocabulary.words(verb));
         for (Pattern.Verb one : verbs) {
             known.add(one.word());
         }
@@ -191,11 +206,6 @@ final class PatternReader {
             }
         }
         f.allowOnly(known);
-        if (verb == Pattern.Verb.SEARCH) {
-            f.require("on", "name the attribute whose words are sought");
-        }
-        besideStated(f, verb);
-        return verb;
     }
 
     /** A request that is stated is sent as it is, so most of what tells the compiler what to look for says nothing there. */

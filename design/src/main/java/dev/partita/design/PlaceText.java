@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -81,6 +82,15 @@ final class PlaceText {
 
     private static final class Parser implements TreeText.Places {
 
+        private static final byte[] VALUES = new byte[128];
+
+        static {
+            Arrays.fill(VALUES, (byte) -1);
+            for (int i = 0; i < DIGITS.length(); i++) {
+                VALUES[DIGITS.charAt(i)] = (byte) i;
+            }
+        }
+
         private final char[] text;
         private int at;
         private Place before = Place.START;
@@ -107,30 +117,21 @@ final class PlaceText {
 
         private int number() {
             int value = 0;
-            for (int shift = 0; ; shift += 5) {
-                int digit = digit(peek());
-                at++;
-                value |= (digit & 31) << shift;
-                if (digit < 32) {
+            int shift = 0;
+            while (at < text.length) {
+                char c = text[at++];
+                int digit = c < VALUES.length ? VALUES[c] : -1;
+                if (digit >= 0) {
+                    value |= (digit & 31) << shift;
+                    shift += 5;
+                } else if (c != '\n') {
+                    throw new TreeText.Malformed("a place is not one");
+                }
+                if (digit >= 0 && digit < 32) {
                     return (value & 1) == 0 ? value >>> 1 : -(value >>> 1);
                 }
             }
-        }
-
-        private static int digit(char c) {
-            if (c >= 'A' && c <= 'Z') {
-                return c - 'A';
-            }
-            if (c >= 'a' && c <= 'z') {
-                return c - 'a' + 26;
-            }
-            if (c >= '0' && c <= '9') {
-                return c - '0' + 52;
-            }
-            if (c == '+' || c == '/') {
-                return c == '+' ? 62 : 63;
-            }
-            throw new TreeText.Malformed("a place is not one");
+            throw new TreeText.Malformed("the places end too early");
         }
 
         private char peek() {

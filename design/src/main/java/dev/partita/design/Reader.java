@@ -20,11 +20,9 @@ import java.util.regex.Matcher;
  */
 public final class Reader {
 
-    private static final java.util.regex.Pattern DESIGN_NAME = java.util.regex.Pattern.compile("[a-z][a-z0-9-]{0,99}");
-
     /** Text without quotes behind a colon, and what YAML takes for a comment behind it. */
-    private static final java.util.regex.Pattern COMMENTED = java.util.regex.Pattern.compile(
-            ":\\s+([^\\s\"'{}\\[\\],#|>&*!%@`]+)\\s+(#\\{[A-Za-z_][A-Za-z0-9_:.()-]*}[^\\s,}\\]]*)");
+    private static final String COMMENTED =
+            ":\\s+([^\\s\"'{}\\[\\],#|>&*!%@`]+)\\s+(#\\{[A-Za-z_][A-Za-z0-9_:.()-]*}[^\\s,}\\]]*)";
 
     private static final int LONGEST_LINE = 10_000;
 
@@ -97,8 +95,9 @@ public final class Reader {
     /** {@code pk: USER #{id}} is the text USER and a comment: YAML has no complaint, and the author another intention. */
     private void commentsInTemplates() {
         List<String> lines = source.lines();
+        java.util.regex.Pattern commented = java.util.regex.Pattern.compile(COMMENTED);
         for (int i = 0; i < lines.size() && lines.get(i).length() < LONGEST_LINE; i++) {
-            Matcher matcher = lines.get(i).contains("#{") ? COMMENTED.matcher(lines.get(i)) : null;
+            Matcher matcher = lines.get(i).contains("#{") ? commented.matcher(lines.get(i)) : null;
             if (matcher != null && matcher.find()) {
                 draft.problems.error(
                         ReaderRule.BAD_TEMPLATE,
@@ -163,7 +162,7 @@ public final class Reader {
             return "design";
         }
         Node.Text text = f.textNode("design");
-        if (text != null && !DESIGN_NAME.matcher(text.value()).matches()) {
+        if (text != null && !isDesignName(text.value())) {
             f.error(
                     ReaderRule.BAD_NAME,
                     text.place(),
@@ -171,6 +170,16 @@ public final class Reader {
                     "lower-case letters, digits and hyphens, a letter first");
         }
         return text == null ? "design" : text.value();
+    }
+
+    private static boolean isDesignName(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < 'a' || c > 'z') && (i == 0 || c != '-' && (c < '0' || c > '9'))) {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.length() <= 100;
     }
 
     private static ZoneId zone(ConstructReader f) {
@@ -192,7 +201,9 @@ public final class Reader {
             Node node = entry.getValue();
             draft.checkName(name.replace('-', '_'), name, alarms.placeOfKey(name), "an alarm");
             ConstructReader f = ConstructReader.of(node, Vocabulary.ALARM, name, draft.problems);
-            f.require("metric", "one of: " + String.join(", ", Vocabulary.METRICS));
+            if (!f.has("metric")) {
+                f.require("metric", "one of: " + String.join(", ", Vocabulary.METRICS));
+            }
             if (!f.has("below")) {
                 f.require("above", "say the threshold: `above: 10`");
             }

@@ -13,11 +13,6 @@ final class RouteReader {
     static final List<String> READING = List.of("GET");
     static final List<String> WRITING = List.of("POST", "PUT", "PATCH", "DELETE");
 
-    private static final java.util.regex.Pattern LITERAL =
-            java.util.regex.Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]*");
-    private static final java.util.regex.Pattern VARIABLE =
-            java.util.regex.Pattern.compile("\\{[A-Za-z][A-Za-z0-9_]*}");
-
     private final ConstructReader fields;
     private final Node.Text text;
 
@@ -65,7 +60,7 @@ final class RouteReader {
             if (part.isEmpty()) {
                 return "the path has an empty part";
             }
-            if (!LITERAL.matcher(part).matches() && !VARIABLE.matcher(part).matches()) {
+            if (!isPart(part)) {
                 return "`" + part + "` cannot be a part of the path";
             }
             if (part.startsWith("{") && variables.contains(part)) {
@@ -78,6 +73,24 @@ final class RouteReader {
         }
         Set<String> reserved = Pattern.Route.RESERVED;
         return reserved.contains(parts[0]) ? "`/" + parts[0] + "` is the service's own" : null;
+    }
+
+    /** Letters, digits and a few signs, a letter or a digit first; or the name of an argument in braces. */
+    private static boolean isPart(String part) {
+        boolean isVariable = part.startsWith("{") && part.endsWith("}");
+        int from = isVariable ? 1 : 0;
+        int to = isVariable ? part.length() - 1 : part.length();
+        String signs = isVariable ? "_" : "._~-";
+        for (int i = from; i < to; i++) {
+            char c = part.charAt(i);
+            boolean isLetter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+            boolean isDigit = c >= '0' && c <= '9';
+            boolean isAllowed = i == from ? isLetter || isDigit && !isVariable : isLetter || isDigit || signs.indexOf(c) >= 0;
+            if (!isAllowed) {
+                return false;
+            }
+        }
+        return from < to;
     }
 
     private static String advice() {

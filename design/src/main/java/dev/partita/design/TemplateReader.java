@@ -2,18 +2,11 @@ package dev.partita.design;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 
 /** Text such as {@code HIST#{createdAt:newest-first}#{historyId}} into literals and attributes. */
 final class TemplateReader {
 
-    private static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
-    private static final java.util.regex.Pattern PAD = java.util.regex.Pattern.compile("0?([1-9][0-9]?)");
-    private static final java.util.regex.Pattern SHARD = java.util.regex.Pattern.compile("shard\\(([0-9]{1,4})\\)");
     private static final int MAX_LENGTH = 4096;
-
-    /** As an error message offers them. */
-    private static final List<String> OFFERED = offered();
 
     private final ReadingProblems problems;
     private final String subject;
@@ -132,7 +125,7 @@ final class TemplateReader {
 
     private Template.Variable variable(Node.Text node, int from, int to) {
         String[] words = node.value().substring(from, to).split(":", -1);
-        if (!NAME.matcher(words[0]).matches()) {
+        if (!isName(words[0])) {
             error(
                     node,
                     from,
@@ -155,7 +148,7 @@ final class TemplateReader {
                         at,
                         words[i].length(),
                         words[i].isEmpty() ? "a format is missing here" : "`" + words[i] + "` is not a format",
-                        Spelling.advice(words[i], OFFERED));
+                        Spelling.advice(words[i], offered()));
             } else {
                 formats.add(format);
             }
@@ -164,15 +157,26 @@ final class TemplateReader {
         return sound ? new Template.Variable(words[0], formats, node.part(from, to - from)) : null;
     }
 
-    private static Template.Format format(String word) {
-        Matcher pad = PAD.matcher(word);
-        if (pad.matches()) {
-            int width = Integer.parseInt(pad.group(1));
-            return width > 38 ? null : new Template.Format(Template.Format.Kind.PAD, width);
+    /** A letter or an underscore, then letters, digits, underscores, points and hyphens. */
+    private static boolean isName(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isStart = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+            if (!isStart && (i == 0 || c != '.' && c != '-' && (c < '0' || c > '9'))) {
+                return false;
+            }
         }
-        Matcher shard = SHARD.matcher(word);
-        if (shard.matches()) {
-            int count = Integer.parseInt(shard.group(1));
+        return !text.isEmpty();
+    }
+
+    private static Template.Format format(String word) {
+        String digits = word.startsWith("0") ? word.substring(1) : word;
+        int width = number(digits, 2);
+        if (width >= 0) {
+            return digits.startsWith("0") || width > 38 ? null : new Template.Format(Template.Format.Kind.PAD, width);
+        }
+        if (word.startsWith("shard(") && word.endsWith(")")) {
+            int count = number(word.substring("shard(".length(), word.length() - 1), 4);
             return count < 1 ? null : new Template.Format(Template.Format.Kind.SHARD, count);
         }
         if (word.equals("shard") || !Vocabulary.FORMATS.contains(word)) {
@@ -184,6 +188,17 @@ final class TemplateReader {
                 0);
     }
 
+    /** What the digits say; -1 when there are none, more than may be, or something else. */
+    private static int number(String digits, int most) {
+        int number = digits.isEmpty() || digits.length() > most ? -1 : 0;
+        for (int i = 0; i < digits.length() && number >= 0; i++) {
+            int digit = digits.charAt(i) - '0';
+            number = digit < 0 || digit > 9 ? -1 : number * 10 + digit;
+        }
+        return number;
+    }
+
+    /** As an error message offers them. */
     private static List<String> offered() {
         List<String> formats = new ArrayList<>(List.of("05"));
         for (String format : Vocabulary.FORMATS) {

@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ final class TreeText {
      * @throws Malformed when it is not such text
      */
     static Node parse(String text, Places places) {
-        Parser parser = new Parser(text.toCharArray(), places);
+        Parser parser = new Parser(text.getBytes(StandardCharsets.ISO_8859_1), places);
         parser.skipLineBreaks();
         Node node = parser.node(null, 1);
         parser.skipLineBreaks();
@@ -144,12 +145,21 @@ final class TreeText {
 
     private static final class Parser {
 
-        // An array, not a String: most of this runs once, before anything is compiled, and charAt is slow then.
-        private final char[] text;
+        /** What ends a bare text, by its character. */
+        private static final boolean[] SIGNS = new boolean[256];
+
+        static {
+            for (char sign : ",:{}[]\"'\\\n".toCharArray()) {
+                SIGNS[sign] = true;
+            }
+        }
+
+        // Arrays, not a String: most of this runs once, before anything is compiled, and calls are slow then.
+        private final byte[] text;
         private final Places places;
         private int at;
 
-        Parser(char[] text, Places places) {
+        Parser(byte[] text, Places places) {
             this.text = text;
             this.places = places;
         }
@@ -165,21 +175,23 @@ final class TreeText {
             if (c == '[') {
                 return sequence(places.next(key, -1), depth);
             }
-            String value = text();
+            String value = text(c);
             boolean quoted = c == '"';
             return new Node.Text(value, quoted, places.next(key, value.length() + (quoted ? 2 : 0)));
         }
 
         private Node mapping(Place place, int depth) {
-            Map<String, Node> entries = new LinkedHashMap<>();
-            Map<String, Place> keys = new LinkedHashMap<>();
+            LinkedHashMap<String, Node> entries = new LinkedHashMap<>();
+            LinkedHashMap<String, Place> keys = new LinkedHashMap<>();
             at++;
             skipLineBreaks();
+            boolean isFirst = true;
             while (peek() != '}') {
-                if (!entries.isEmpty()) {
+                if (!isFirst) {
                     expect(',');
                 }
-                String key = text();
+                isFirst = false;
+                String key = text(peek());
                 Place keyPlace = places.next(null, key.length());
                 expect(':');
                 if (entries.put(key, node(keyPlace, depth + 1)) != null) {
@@ -189,7 +201,7 @@ final class TreeText {
                 skipLineBreaks();
             }
             at++;
-            return new Node.Mapping(entries, keys, place);
+            return new Node.Mapping(Ordered.of(entries), Ordered.of(keys), place);
         }
 
         private Node sequence(Place place, int depth) {
@@ -207,37 +219,21 @@ final class TreeText {
             return new Node.Sequence(items, place);
         }
 
-        private String text() {
-            char c = peek();
+        /** @param c the first character */
+        private String text(char c) {
             if (c == '"' || c == '\'') {
                 return quoted(c);
             }
             int start = at;
-            while (at < text.length && isBare(text[at])) {
-                at++;
+            int end = at;
+            while (end < text.length && !SIGNS[text[end] & 0xff]) {
+                end++;
             }
-            if (at == start) {
+            if (end == start) {
                 throw new Malformed("there is no text at " + at);
             }
-            return new String(text, start, at - start);
-        }
-
-        private static boolean isBare(char c) {
-            switch (c) {
-                case ',':
-                case ':':
-                case '{':
-                case '}':
-                case '[':
-                case ']':
-                case '"':
-                case '\'':
-                case '\\':
-                case '\n':
-                    return false;
-                default:
-                    return true;
-            }
+            at = end;
+            return string(start, end);
         }
 
         private String quoted(char quote) {
@@ -246,9 +242,9 @@ final class TreeText {
                 at++;
             }
             if (peek() == quote) {
-                return new String(text, start, at++ - start);
+                return string(start, at++);
             }
-            StringBuilder out = new StringBuilder().append(text, start, at - start);
+            StringBuilder out = new StringBuilder(string(start, at));
             for (char c = peek(); c != quote; c = peek()) {
                 at++;
                 out.append(c == '\\' ? escaped() : c);
@@ -267,7 +263,7 @@ final class TreeText {
                 return c;
             }
             try {
-                char escaped = (char) Integer.parseInt(new String(text, at, 4), 16);
+                char escaped = (char) Integer.parseInt(string(at, at + 4), 16);
                 at += 4;
                 return escaped;
             } catch (IndexOutOfBoundsException | NumberFormatException e) {
@@ -293,7 +289,11 @@ final class TreeText {
             if (at >= text.length) {
                 throw new Malformed("it ends too early");
             }
-            return text[at];
+            return (char) (text[at] & 0xff);
+        }
+
+        private String string(int from, int to) {
+            return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
         }
     }
 }

@@ -1,9 +1,14 @@
 package dev.partita.design;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The words of the language, construct by construct: what the reader knows and what the published schema lists. */
 enum Vocabulary {
@@ -61,8 +66,9 @@ enum Vocabulary {
     /** What a pattern says when it states its request itself. */
     static final List<String> STATED = split("index key direction limit filter");
 
-    private static final Map<Pattern.Verb, List<String>> OPTIONS = new EnumMap<>(Pattern.Verb.class);
-    private static final Map<Pattern.Verb, List<String>> BESIDE_STATED = new EnumMap<>(Pattern.Verb.class);
+    private static final Map<Pattern.Verb, Set<String>> OPTIONS = new EnumMap<>(Pattern.Verb.class);
+    private static final Map<Pattern.Verb, Set<String>> WORDS = new EnumMap<>(Pattern.Verb.class);
+    private static final Map<Pattern.Verb, Set<String>> BESIDE_STATED = new EnumMap<>(Pattern.Verb.class);
 
     static {
         goes(Pattern.Verb.GET, "by where order range return consistency cache fetch then walk");
@@ -83,14 +89,27 @@ enum Vocabulary {
         states(Pattern.Verb.LIST, STATED, "where order page return consistency cache fetch");
         states(Pattern.Verb.COUNT, split("index key filter"), "where consistency cache");
         states(Pattern.Verb.SCAN, split("index limit filter"), "where page return consistency cache fetch");
+        for (Pattern.Verb verb : Pattern.Verb.values()) {
+            WORDS.put(verb, both(both(PATTERN.all, OPTIONS.get(verb)), List.of(verb.word())));
+        }
+    }
+
+    private static final Map<String, Pattern.Verb> VERB_BY_WORD = new HashMap<>();
+
+    static {
+        for (Pattern.Verb verb : Pattern.Verb.values()) {
+            VERB_BY_WORD.put(verb.word(), verb);
+        }
     }
 
     private final String noun;
     private final List<String> list;
+    private final Set<String> all;
 
     Vocabulary(String noun, String words) {
         this.noun = noun;
         this.list = split(words);
+        this.all = ordered(list);
     }
 
     /** How an error message calls the construct. */
@@ -98,23 +117,39 @@ enum Vocabulary {
         return noun;
     }
 
+    /** As they are listed for people. */
     List<String> list() {
         return list;
     }
 
+    /** The same in the same order, to be looked up. */
+    Set<String> all() {
+        return all;
+    }
+
+    /** The verb with this word, or null. */
+    static Pattern.Verb verb(String word) {
+        return VERB_BY_WORD.get(word);
+    }
+
+    /** All words of a pattern with this verb. */
+    static Set<String> words(Pattern.Verb verb) {
+        return WORDS.get(verb);
+    }
+
     /** The options that mean something beside a verb, where the compiler finds the request and where the pattern states it. */
-    static List<String> options(Pattern.Verb verb) {
+    static Set<String> options(Pattern.Verb verb) {
         return OPTIONS.get(verb);
     }
 
     /** Those that still mean something where the pattern states its request; with the words that state it. */
-    static List<String> besideStated(Pattern.Verb verb) {
-        return BESIDE_STATED.getOrDefault(verb, List.of());
+    static Set<String> besideStated(Pattern.Verb verb) {
+        return BESIDE_STATED.getOrDefault(verb, Set.of());
     }
 
     /** Every option that some verb knows. */
     static List<String> allOptions() {
-        return OPTIONS.values().stream().flatMap(List::stream).distinct().toList();
+        return OPTIONS.values().stream().flatMap(Set::stream).distinct().toList();
     }
 
     /** The verbs that know an option. */
@@ -126,7 +161,7 @@ enum Vocabulary {
     }
 
     private static void goes(Pattern.Verb verb, String options) {
-        OPTIONS.put(verb, split(options));
+        OPTIONS.put(verb, ordered(split(options)));
     }
 
     private static void states(Pattern.Verb verb, List<String> stated, String beside) {
@@ -134,10 +169,14 @@ enum Vocabulary {
         BESIDE_STATED.put(verb, both(stated, split(beside)));
     }
 
-    private static List<String> both(List<String> first, List<String> second) {
-        List<String> both = new ArrayList<>(first);
+    private static Set<String> both(Collection<String> first, Collection<String> second) {
+        Set<String> both = new LinkedHashSet<>(first);
         both.addAll(second);
-        return List.copyOf(both);
+        return Collections.unmodifiableSet(both);
+    }
+
+    private static Set<String> ordered(List<String> words) {
+        return Collections.unmodifiableSet(new LinkedHashSet<>(words));
     }
 
     private static List<String> verbs() {

@@ -208,10 +208,12 @@ public sealed interface Where {
 
         /** Null for what is no comparison. */
         static Operator of(String sign) {
-            return Stream.of(values())
-                    .filter(operator -> operator.sign.equals(sign))
-                    .findFirst()
-                    .orElse(null);
+            for (Operator operator : values()) {
+                if (operator.sign.equals(sign)) {
+                    return operator;
+                }
+            }
+            return null;
         }
 
         /** Whether it says that the left side is the smaller one, or may be. */

@@ -1,10 +1,10 @@
 package dev.partita.design;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** One of the words that an option can be, as a constant of an enum. */
 public interface Word {
@@ -18,7 +18,21 @@ public interface Word {
 
     /** All of them, as a design file writes them. */
     static List<String> all(Word... options) {
-        return Stream.of(options).map(Word::word).toList();
+        List<String> words = new ArrayList<>(options.length);
+        for (Word option : options) {
+            words.add(option.word());
+        }
+        return List.copyOf(words);
+    }
+
+    /** The one with this word; null when there is none. */
+    static <E extends Word> E of(String word, E[] options) {
+        for (E option : options) {
+            if (option.word().equals(word)) {
+                return option;
+            }
+        }
+        return null;
     }
 
     /** Some of them as a sentence lists them. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,7 +165,7 @@ class PatternWordsTest {
     @ParameterizedTest
     @MethodSource("combinations")
     void aWordBesideAStatedRequestChangesSomethingOrIsAnError(Pattern.Verb verb, String word) {
-        List<String> beside = Vocabulary.besideStated(verb);
+        Set<String> beside = Vocabulary.besideStated(verb);
         if (beside.isEmpty() || !Vocabulary.options(verb).contains(word)) {
             return;
         }
