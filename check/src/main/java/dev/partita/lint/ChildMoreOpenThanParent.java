@@ -159,8 +159,7 @@ final class ChildMoreOpenThanParent implements Rule.Warning {
     private static boolean tellsOfParent(Pattern pattern, Entity parent) {
         return pattern.verb() != Verb.COUNT
                 || pattern.by().isEmpty()
-                || pattern.by().stream()
-                        .anyMatch(v -> parent.keyAttributes().contains(v.attribute()));
+                || pattern.by().stream().anyMatch(v -> parent.keyAttributes().contains(v.attribute()));
     }
 
     private static int openness(PatternUses uses, Pattern pattern, Entity parent) {

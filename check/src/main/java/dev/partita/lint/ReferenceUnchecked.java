@@ -38,7 +38,9 @@ final class ReferenceUnchecked implements Rule.Advice {
                                         NamePlaces.attribute(e, a),
                                         p.name() + " takes any " + a.name() + ", whether or not there is such a "
                                                 + a.references(),
-                                        design.entities().get(a.references()).keyAttributes()
+                                        design.entities()
+                                                                .get(a.references())
+                                                                .keyAttributes()
                                                                 .size()
                                                         == 1
                                                 ? Help.edit(Edit.ofAttribute(e, a.name(), "must-exist", "true"))

@@ -13,8 +13,7 @@ final class SingleValuePartition implements Rule.Warning {
         return Partition.of(compiled.design())
                 .filter(p -> p.variables().allMatch(v -> v.period() == null))
                 .filter(p -> volumes.values(p).orElse(2) == 1)
-                .filter(p ->
-                        p.index() != null || !p.entity().keyAttributes().isEmpty())
+                .filter(p -> p.index() != null || !p.entity().keyAttributes().isEmpty())
                 .filter(p -> !volumes.isCalm(p) && volumes.heat(p).orElse(0) <= Volumes.PARTITION_WRITE_UNITS)
                 .map(
                         p -> found(

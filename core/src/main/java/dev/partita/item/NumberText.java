@@ -10,8 +10,8 @@ public final class NumberText {
 
     private static final ValueProblem OVERFLOW =
             ValueProblem.of("Number overflow. Attempting to store a number with magnitude larger than supported range");
-    private static final ValueProblem UNDERFLOW =
-            ValueProblem.of("Number underflow. Attempting to store a number with magnitude smaller than supported range");
+    private static final ValueProblem UNDERFLOW = ValueProblem.of(
+            "Number underflow. Attempting to store a number with magnitude smaller than supported range");
     private static final ValueProblem TOO_MANY_DIGITS =
             ValueProblem.of("Attempting to store more than 38 significant digits in a Number");
 

@@ -55,9 +55,8 @@ final class IndexKeysReader {
     private Entity.IndexKeys declared(Table.Index index, Node node, Map<String, Attribute> attributes) {
         String subject = entity.subject() + "." + index.name();
         List<String> names = index.keyNames();
-        String advice = node instanceof Node.Mapping
-                ? null
-                : "give each of its key attributes a template: " + example(names);
+        String advice =
+                node instanceof Node.Mapping ? null : "give each of its key attributes a template: " + example(names);
         ConstructReader f = ConstructReader.open(node, "an index's key", advice, subject, draft.problems);
         List<String> known = new ArrayList<>(names);
         known.add("when");

@@ -32,7 +32,8 @@ final class Normalisation {
             Entity entity = entry.getValue();
             Map<String, Attribute> spread = new LinkedHashMap<>();
             for (Attribute attribute : entity.attributes().values()) {
-                if (attribute.normalise().isEmpty() && sources(entity, attribute).isEmpty()) {
+                if (attribute.normalise().isEmpty()
+                        && sources(entity, attribute).isEmpty()) {
                     continue;
                 }
                 checkReference(entity, attribute);

@@ -40,9 +40,8 @@ final class Quantities {
     /** A share between 0 and 1 from {@code 90 %} or {@code 0.9}, or null. */
     static Double share(String text) {
         Quantity quantity = Quantity.of(text);
-        BigDecimal value = quantity != null && quantity.unit.equals("%")
-                ? quantity.number.movePointLeft(2)
-                : number(text);
+        BigDecimal value =
+                quantity != null && quantity.unit.equals("%") ? quantity.number.movePointLeft(2) : number(text);
         return value == null || value.signum() < 0 || value.compareTo(BigDecimal.ONE) > 0 ? null : value.doubleValue();
     }
 

@@ -85,7 +85,8 @@ final class RouteReader {
             char c = part.charAt(i);
             boolean isLetter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
             boolean isDigit = c >= '0' && c <= '9';
-            boolean isAllowed = i == from ? isLetter || isDigit && !isVariable : isLetter || isDigit || signs.indexOf(c) >= 0;
+            boolean isAllowed =
+                    i == from ? isLetter || isDigit && !isVariable : isLetter || isDigit || signs.indexOf(c) >= 0;
             if (!isAllowed) {
                 return false;
             }

@@ -49,23 +49,23 @@ final class Operations implements Request.Cases<Operation<?>> {
         return !isPage(query.limit())
                 ? null
                 : new Query(
-                query.table(),
-                query.index(),
-                query.count() ? Select.COUNT : null,
-                null,
-                query.limit(),
-                query.consistent(),
-                null,
-                null,
-                null,
-                query.forward(),
-                query.startKey(),
-                UNITS,
-                query.projection(),
-                query.filter(),
-                query.keyCondition(),
-                orNull(query.names()),
-                orNull(query.values()));
+                        query.table(),
+                        query.index(),
+                        query.count() ? Select.COUNT : null,
+                        null,
+                        query.limit(),
+                        query.consistent(),
+                        null,
+                        null,
+                        null,
+                        query.forward(),
+                        query.startKey(),
+                        UNITS,
+                        query.projection(),
+                        query.filter(),
+                        query.keyCondition(),
+                        orNull(query.names()),
+                        orNull(query.values()));
     }
 
     @Override
@@ -73,22 +73,22 @@ final class Operations implements Request.Cases<Operation<?>> {
         return !isPage(scan.limit())
                 ? null
                 : new Scan(
-                scan.table(),
-                scan.index(),
-                null,
-                scan.limit(),
-                scan.count() ? Select.COUNT : null,
-                null,
-                null,
-                scan.startKey(),
-                UNITS,
-                null,
-                null,
-                scan.projection(),
-                scan.filter(),
-                orNull(scan.names()),
-                orNull(scan.values()),
-                scan.consistent());
+                        scan.table(),
+                        scan.index(),
+                        null,
+                        scan.limit(),
+                        scan.count() ? Select.COUNT : null,
+                        null,
+                        null,
+                        scan.startKey(),
+                        UNITS,
+                        null,
+                        null,
+                        scan.projection(),
+                        scan.filter(),
+                        orNull(scan.names()),
+                        orNull(scan.values()),
+                        scan.consistent());
     }
 
     @Override
@@ -205,13 +205,7 @@ final class Operations implements Request.Cases<Operation<?>> {
         @Override
         public TransactWriteItems.Action delete(Request.DeleteItem delete) {
             return action(
-                    TransactWriteItems.Kind.DELETE,
-                    delete,
-                    null,
-                    delete.item(),
-                    null,
-                    delete.names(),
-                    delete.values());
+                    TransactWriteItems.Kind.DELETE, delete, null, delete.item(), null, delete.names(), delete.values());
         }
 
         @Override

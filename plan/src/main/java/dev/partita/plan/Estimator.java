@@ -57,8 +57,7 @@ record Estimator(Design design) {
         @Override
         public Estimate scan(Step.Scan scan) {
             long bytes = 0;
-            for (Entity entity :
-                    estimator.design().entitiesOf(scan.target().table())) {
+            for (Entity entity : estimator.design().entitiesOf(scan.target().table())) {
                 bytes += estimator.size(null, entity) * count(entity);
             }
             return new Estimate(1, Estimate.UNKNOWN, Units.read(bytes, scan.strong()));

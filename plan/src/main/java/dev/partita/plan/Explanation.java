@@ -125,7 +125,8 @@ public final class Explanation {
         public List<PlannedRequest> gather(Step.Gather gather) {
             List<PlannedRequest> all = new ArrayList<>(List.of(named(gather)));
             for (ReadPlan other : gather.plans()) {
-                all.addAll(within(number, other, gather.given().of(other.pattern().name(), given)));
+                all.addAll(
+                        within(number, other, gather.given().of(other.pattern().name(), given)));
             }
             return all;
         }
