@@ -28,6 +28,9 @@ final class SharedTables {
 
     /** The same files, each with what it has in common with one before it. */
     static List<JudgedDesign> compared(List<JudgedDesign> files) {
+        if (files.size() == 1) {
+            return files;
+        }
         Map<String, Named> seen = new LinkedHashMap<>();
         List<JudgedDesign> compared = new ArrayList<>();
         for (JudgedDesign file : files) {
