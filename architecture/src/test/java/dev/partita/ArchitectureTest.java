@@ -50,7 +50,7 @@ class ArchitectureTest {
     private static final Set<String> OPEN_LISTS = Set.of("engine", "lint", "cli");
 
     /** Too large, and known to be: none may grow beyond this. */
-    private static final Map<String, Integer> TOO_LARGE = Map.of("plan", 180, "design", 61);
+    private static final Map<String, Integer> TOO_LARGE = Map.of("plan", 180);
 
     /** Names that two packages have, each with the reason why nobody takes one for the other. */
     private static final Map<String, String> SHARED_NAMES = Map.of(

@@ -1,11 +1,11 @@
 package dev.partita.exchange;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Node;
-import dev.partita.design.Pattern;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table;
 import dev.partita.document.Json;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeyTerm;
@@ -99,7 +99,7 @@ public final class CompiledJson {
                 "attributes", attributes);
     }
 
-    private static Map<String, Object> templates(Map<String, dev.partita.design.Template> templates) {
+    private static Map<String, Object> templates(Map<String, dev.partita.design.model.Template> templates) {
         Map<String, Object> texts = new LinkedHashMap<>();
         templates.forEach((name, template) -> texts.put(name, template.text()));
         return texts;

@@ -1,10 +1,10 @@
 package dev.partita.exchange;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;

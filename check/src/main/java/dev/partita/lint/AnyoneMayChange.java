@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 

@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Table.Index;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table.Index;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;

@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute.OnDelete;
+import dev.partita.design.model.Attribute.OnDelete;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.WriteModel;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Severity;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Severity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeyShape;
 import dev.partita.plan.KeySpaceMember;

@@ -1,11 +1,11 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Template.Literal;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Template.Literal;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 
@@ -45,7 +45,7 @@ final class ConcatenatedIndexKey implements Rule.Advice {
                 Edit.list(use.template().variables().map(Variable::attribute).toList());
         boolean isWhole =
                 (use.isPartition() ? use.index().partition() : use.index().sort()).size() == 1
-                        && !(use.entity().node().get(use.index().name()) instanceof dev.partita.design.Node.Sequence);
+                        && !(use.entity().node().get(use.index().name()) instanceof dev.partita.design.model.Node.Sequence);
         return isWhole
                 ? Help.edit(
                         Edit.ofIndex(use.table(), use.index(), word, names),

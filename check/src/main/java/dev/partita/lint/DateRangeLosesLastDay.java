@@ -1,15 +1,15 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Literal;
-import dev.partita.design.Template.Part;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Type;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.KeyTest;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Literal;
+import dev.partita.design.model.Template.Part;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Type;
 import java.util.Objects;
 import java.util.stream.Stream;
 

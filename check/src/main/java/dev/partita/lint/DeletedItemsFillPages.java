@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Filter;
 import dev.partita.plan.ReadPlan;

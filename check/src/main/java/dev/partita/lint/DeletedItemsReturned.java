@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import dev.partita.plan.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -45,7 +45,7 @@ final class DeletedItemsReturned implements Rule.Warning, PinnedRule {
         if (test == null) {
             return Help.words("add the mark of deletion to its filter, or leave key: out");
         }
-        dev.partita.design.Where filter = read.pattern().pinned().filter();
+        dev.partita.design.model.Where filter = read.pattern().pinned().filter();
         String all = filter == null ? test : "(" + filter.text() + ") AND " + test;
         return Help.edit(Edit.ofPattern(read.pattern(), "filter", Edit.quoted(all)));
     }

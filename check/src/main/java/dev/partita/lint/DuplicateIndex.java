@@ -1,14 +1,14 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Entity.IndexKeys;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Table;
-import dev.partita.design.Table.Index;
-import dev.partita.design.Table.KeyAttribute;
-import dev.partita.design.Table.Projection;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Entity.IndexKeys;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Table.Index;
+import dev.partita.design.model.Table.KeyAttribute;
+import dev.partita.design.model.Table.Projection;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ final class DuplicateIndex implements Rule.Warning {
     private static List<String> parts(Entity entity, IndexKeys keys, List<KeyAttribute> names, boolean literally) {
         List<String> parts = new ArrayList<>();
         for (KeyAttribute name : names) {
-            dev.partita.design.Template template = entity.template(keys, name.name());
+            dev.partita.design.model.Template template = entity.template(keys, name.name());
             if (template != null && literally) {
                 parts.add(template.text());
             } else if (template != null) {

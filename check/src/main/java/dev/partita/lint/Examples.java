@@ -1,11 +1,11 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Pasted;
+import dev.partita.design.model.Finding;
+import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
-import dev.partita.design.Template;
+import dev.partita.design.model.Template;
 import java.util.stream.Collectors;
 
 /** Texts that a message shows, so that its reader need not imagine one. */

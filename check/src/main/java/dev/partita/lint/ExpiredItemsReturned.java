@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import dev.partita.plan.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;

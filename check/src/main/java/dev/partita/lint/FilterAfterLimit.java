@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import java.util.stream.Stream;
 
 /** A pinned request with both a limit and a filter. */

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Finding;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Filter;
 import dev.partita.plan.KeyTerm;

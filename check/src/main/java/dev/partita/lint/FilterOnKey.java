@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import dev.partita.plan.Conditions;
 import java.util.stream.Stream;
 
@@ -31,7 +31,7 @@ final class FilterOnKey implements Rule.Error, PinnedRule {
     }
 
     private static Help help(PinnedRead read) {
-        return read.pattern().pinned().filter() instanceof dev.partita.design.Where.And
+        return read.pattern().pinned().filter() instanceof dev.partita.design.model.Where.And
                 ? Help.words("compare it under key:")
                 : Help.edit(Edit.remove("patterns", read.pattern().name(), "filter"))
                         .or("compare it under key:");

@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity.Expect;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern;
-import dev.partita.design.Place;
+import dev.partita.design.model.Entity.Expect;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
 import dev.partita.item.Units;
 import dev.partita.plan.Compiled;
 import java.util.OptionalDouble;

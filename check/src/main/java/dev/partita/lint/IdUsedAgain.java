@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.OnDelete;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.OnDelete;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Quota;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Quota;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

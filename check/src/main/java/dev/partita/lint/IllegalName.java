@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Place;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Place;
 import dev.partita.plan.Compiled;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,13 +1,13 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Pattern.Order;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.KeyTest.Operator;
+import dev.partita.design.model.Pattern.Order;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format.Kind;
 import java.util.stream.Stream;
 
 /** A newest-first key read backwards, which gives the oldest first. */

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reading;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;

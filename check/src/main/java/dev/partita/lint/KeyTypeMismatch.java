@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Table;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Template.Variable;
 
 /** Of which type a key attribute is, by what is written into it. */
 final class KeyTypes {

@@ -1,15 +1,15 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Entity.IndexKeys;
-import dev.partita.design.Place;
-import dev.partita.design.Table;
-import dev.partita.design.Table.Index;
-import dev.partita.design.Table.KeyAttribute;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Entity.IndexKeys;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Table.Index;
+import dev.partita.design.model.Table.KeyAttribute;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.WriteModel;
 import java.util.stream.Stream;

@@ -1,16 +1,16 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Severity;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Where;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.KeyTest.Operator;
+import dev.partita.design.model.Severity;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Where;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.Entries;

@@ -1,11 +1,11 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,13 +1,13 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,14 +1,14 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Node;
-import dev.partita.design.Pattern;
-import dev.partita.design.Place;
-import dev.partita.design.Quota;
-import dev.partita.design.Table;
-import dev.partita.design.Table.Index;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Table.Index;
 
 /** Where the names of things stand, for findings about the whole of a thing. */
 final class NamePlaces {

@@ -1,6 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Wording;
+import dev.partita.design.internal.text.Wording;
 
 /** Names of things in sentences. */
 final class Nouns {

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Finding;
-import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Template.Format.Kind;
+import dev.partita.design.model.Type;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type;
 
 /** Numbers in keys. */
 final class Numbers {

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.Compiled;
 import java.util.LinkedHashSet;
 import java.util.Set;

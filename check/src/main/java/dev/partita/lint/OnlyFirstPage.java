@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.Verb;
 import java.util.stream.Stream;
 
 /** A pinned request that must see everything, and reads one page. */

@@ -1,11 +1,11 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Pattern.KeyTest.Operator;
-import dev.partita.design.Template;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.KeyTest;
+import dev.partita.design.model.Pattern.KeyTest.Operator;
+import dev.partita.design.model.Template;
 import dev.partita.plan.KeyShape;
 import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;

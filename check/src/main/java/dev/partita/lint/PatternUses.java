@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.OwnerLink;
 import dev.partita.plan.Through;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import java.util.regex.Pattern;
 
 /** What is about a person: by its mark, or by a name that leaves no doubt. */

@@ -1,13 +1,13 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.KeyTest;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import dev.partita.plan.KeyShape;
 import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;

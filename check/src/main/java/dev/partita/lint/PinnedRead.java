@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Table;
-import dev.partita.design.Table.Index;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.KeyTest;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Table.Index;
+import dev.partita.design.model.Template;
 import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Target;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.ReadPlan;

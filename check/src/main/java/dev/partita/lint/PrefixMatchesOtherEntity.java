@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern.KeyTest;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern.KeyTest;
 import dev.partita.plan.KeyShape;
 import dev.partita.plan.KeySpaceMember;
 import dev.partita.plan.Overlap;

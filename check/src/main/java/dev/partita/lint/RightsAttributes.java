@@ -1,13 +1,13 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
-import dev.partita.design.Entity;
-import dev.partita.design.Quota;
-import dev.partita.design.Table;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Where;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Where;
 import dev.partita.plan.Conditions;
 import dev.partita.plan.RoleReads;
 import java.util.ArrayDeque;

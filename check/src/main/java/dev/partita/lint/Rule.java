@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Place;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Severity;
 import dev.partita.plan.Compiled;
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 

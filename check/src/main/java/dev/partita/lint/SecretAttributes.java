@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Type.Simple;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type.Simple;
 
 /** What must not be seen. */
 final class SecretAttributes {

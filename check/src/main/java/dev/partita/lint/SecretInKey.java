@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 

@@ -1,11 +1,11 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format.Kind;
 import java.util.Objects;
 import java.util.stream.Stream;
 

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Template.Format.Kind;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.Compiled;
 import java.util.Set;
 import java.util.stream.Collectors;

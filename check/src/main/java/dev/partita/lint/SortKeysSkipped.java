@@ -1,11 +1,11 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Pattern.KeyTest.Operator;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern.KeyTest;
+import dev.partita.design.model.Pattern.KeyTest.Operator;
 import java.util.Objects;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import java.util.stream.Stream;
 
 /** Patterns that say how they are called over HTTP. */

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Table;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Table;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.WritePlan;

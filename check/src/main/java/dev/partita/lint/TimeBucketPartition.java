@@ -1,6 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.Compiled;
 import java.util.stream.Stream;
 

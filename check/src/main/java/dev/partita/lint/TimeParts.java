@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Type;
 
 /** Parts of keys that are times. */
 final class TimeParts {

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Through;
 import java.util.List;

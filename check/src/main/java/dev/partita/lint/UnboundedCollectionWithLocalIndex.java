@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity.IndexKeys;
-import dev.partita.design.Finding;
-import dev.partita.design.Table.Index;
+import dev.partita.design.model.Entity.IndexKeys;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Table.Index;
 import dev.partita.item.Limits;
 import dev.partita.plan.Compiled;
 import java.util.OptionalLong;

@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
 import java.util.Set;
 
 /** Which attributes tell the items of an entity apart. */

@@ -1,13 +1,13 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Edit;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Place;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format.Kind;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.FreeSpelling;
 import java.util.HashSet;

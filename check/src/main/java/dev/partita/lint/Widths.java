@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Template.Literal;
-import dev.partita.design.Template.Part;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Template.Format.Kind;
+import dev.partita.design.model.Template.Literal;
+import dev.partita.design.model.Template.Part;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 

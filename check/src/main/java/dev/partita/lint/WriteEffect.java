@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import dev.partita.plan.Conditions;
 import java.math.BigDecimal;
 import java.util.List;

@@ -2,6 +2,10 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Yaml;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
 import dev.partita.lint.Linter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -185,7 +189,7 @@ class AttributeWordsTest {
 
     @Test
     void thereIsAValueForEveryOption() {
-        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
+        Node tree = Yaml.read(DesignSchema.text(), new ReadingProblems());
         List<String> options = new ArrayList<>(
                 ((Node.Mapping) tree.get("$defs").get("attribute").get("properties"))
                         .entries()

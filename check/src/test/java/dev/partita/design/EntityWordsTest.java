@@ -2,6 +2,11 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Yaml;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Table;
 import dev.partita.lint.Linter;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
@@ -159,7 +164,7 @@ class EntityWordsTest {
     }
 
     private static List<String> words(String construct) {
-        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
+        Node tree = Yaml.read(DesignSchema.text(), new ReadingProblems());
         return new ArrayList<>(((Node.Mapping) tree.get("$defs").get(construct).get("properties"))
                 .entries()
                 .keySet());

@@ -144,7 +144,7 @@ class DesignGuessTest {
         return dev.partita.lint.Linter.lint(
                         dev.partita.design.Reader.read(new dev.partita.design.Source("x.yaml", text)))
                 .stream()
-                .filter(finding -> finding.severity() == dev.partita.design.Severity.ERROR)
+                .filter(finding -> finding.severity() == dev.partita.design.model.Severity.ERROR)
                 .map(Object::toString)
                 .toList();
     }

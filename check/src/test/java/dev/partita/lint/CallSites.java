@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
-import dev.partita.design.ReaderRule;
+import dev.partita.design.model.Finding;
+import dev.partita.design.internal.text.ReaderRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +23,13 @@ final class CallSites {
     private static final Pattern REPORTS = Pattern.compile("Finding|Problems|Refusal|Unserved|Fields|new Bad|tokens");
     private static final int TELLING = 8;
 
-    /** Those in a package that none of the findings comes from: a finding comes from where its words stand. */
+    /** Those in a package, and in those below it, that none of the findings comes from: a finding comes from where its words stand. */
     static List<String> unmet(String folder, List<Finding> findings) throws IOException {
         List<String> unmet = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Path.of("..", folder, "src", "main", "java", "dev", "partita", folder))) {
-            for (Path file : files.sorted().toList()) {
+        try (Stream<Path> files = Files.walk(Path.of("..", folder, "src", "main", "java", "dev", "partita", folder))) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList()) {
                 String text = withIds(Files.readString(file));
                 Matcher call = CALL.matcher(text);
                 // Values that a caller gives are refused in the same words; those are no findings.

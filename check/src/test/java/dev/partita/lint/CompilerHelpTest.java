@@ -2,8 +2,8 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import dev.partita.plan.Compiler;

@@ -3,11 +3,11 @@ package dev.partita.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.Seed;
-import dev.partita.design.Finding;
-import dev.partita.design.Place;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Place;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
 import java.nio.charset.StandardCharsets;

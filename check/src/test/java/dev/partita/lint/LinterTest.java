@@ -2,10 +2,10 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.partita.lint;
 import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.CompilerRule;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

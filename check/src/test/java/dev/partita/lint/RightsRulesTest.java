@@ -3,10 +3,10 @@ package dev.partita.lint;
 import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import dev.partita.plan.Compiler;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Severity;
 import java.net.URISyntaxException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

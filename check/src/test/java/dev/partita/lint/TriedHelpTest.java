@@ -2,9 +2,9 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Pasted;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import java.util.List;

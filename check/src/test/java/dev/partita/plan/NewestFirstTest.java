@@ -2,10 +2,10 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import dev.partita.lint.Linter;

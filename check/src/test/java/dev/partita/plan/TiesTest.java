@@ -2,9 +2,9 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
 import dev.partita.lint.Linter;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.partita.cli;
 
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import dev.partita.meter.DesignMeter;
 import dev.partita.meter.Readiness;
 import dev.partita.plan.Endpoint;

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Report;
 import dev.partita.document.Json;
 import dev.partita.lint.JudgedDesign;

@@ -1,8 +1,8 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.ValueChecks;
 import dev.partita.plan.SampleItems;

@@ -1,8 +1,8 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
 import dev.partita.plan.KeyTerm;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.KeyTerm;
 import dev.partita.plan.Plan;

@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
-import dev.partita.design.ReaderRule;
-import dev.partita.design.Severity;
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Severity;
 import dev.partita.lint.Rule;
 import dev.partita.lint.Rules;
 import java.util.List;

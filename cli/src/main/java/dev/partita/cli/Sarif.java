@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
-import dev.partita.design.Finding;
-import dev.partita.design.ReaderRule;
+import dev.partita.design.model.Finding;
+import dev.partita.design.internal.text.ReaderRule;
 import dev.partita.document.Json;
 import dev.partita.lint.JudgedDesign;
 import dev.partita.lint.Rule;
@@ -89,7 +89,7 @@ final class Sarif {
                                                                                 .length())))));
     }
 
-    private static String level(dev.partita.design.Severity severity) {
+    private static String level(dev.partita.design.model.Severity severity) {
         return switch (severity) {
             case ERROR -> "error";
             case WARNING -> "warning";

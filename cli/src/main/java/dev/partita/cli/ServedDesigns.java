@@ -1,10 +1,10 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Report;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.TableRequests;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.design.Spelling;
+import dev.partita.design.internal.text.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

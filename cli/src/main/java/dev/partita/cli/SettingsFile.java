@@ -1,13 +1,13 @@
 package dev.partita.cli;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Node;
-import dev.partita.design.Place;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
 import dev.partita.design.Report;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
-import dev.partita.design.Spelling;
-import dev.partita.design.YamlFile;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.internal.text.YamlFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class SettingsFile {
                             : "There is no configuration file " + file + ".");
         }
         SettingsFile settings = new SettingsFile(source);
-        YamlFile yaml = YamlFile.read(source);
+        YamlFile yaml = YamlFile.read(source.text());
         List<Finding> findings = new ArrayList<>(yaml.findings());
         if (findings.isEmpty() && yaml.root() != null) {
             settings.read(yaml.root(), known, several, findings);

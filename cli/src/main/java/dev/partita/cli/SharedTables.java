@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Severity;
-import dev.partita.design.Table;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Severity;
+import dev.partita.design.model.Table;
 import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.TableRequests;
 import java.util.ArrayList;

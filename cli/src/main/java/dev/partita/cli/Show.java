@@ -1,10 +1,10 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Node;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import dev.partita.document.Json;
 import dev.partita.exchange.CompiledJson;
 import dev.partita.lint.JudgedDesign;

@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.item.Item;

@@ -1,6 +1,6 @@
 package dev.partita.cli;
 
-import dev.partita.design.Spelling;
+import dev.partita.design.internal.text.Spelling;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

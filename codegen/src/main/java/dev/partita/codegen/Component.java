@@ -1,9 +1,9 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.ReadPlan;
 import java.util.List;
 import java.util.Map;

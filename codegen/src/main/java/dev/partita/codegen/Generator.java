@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Type;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Type;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.Arrays;

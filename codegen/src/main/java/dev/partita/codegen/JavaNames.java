@@ -1,6 +1,6 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Wording;
+import dev.partita.design.internal.text.Wording;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

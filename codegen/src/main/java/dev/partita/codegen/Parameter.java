@@ -1,6 +1,6 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Type;
+import dev.partita.design.model.Type;
 import dev.partita.plan.Argument;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.Estimate;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;

@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.ReadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

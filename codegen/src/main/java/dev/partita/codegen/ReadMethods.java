@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Type;
 import dev.partita.plan.Argument;
 import dev.partita.plan.ReadPlan;
 import java.util.ArrayList;

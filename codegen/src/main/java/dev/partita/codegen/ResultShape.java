@@ -1,6 +1,6 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Type;
+import dev.partita.design.model.Type;
 
 /** What a reading pattern gives in Java, and how that is made of a plan's result. */
 sealed interface ResultShape {

@@ -1,6 +1,6 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Wording;
+import dev.partita.design.internal.text.Wording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.WritePlan;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.partita.codegen;
 
-import dev.partita.design.Type;
+import dev.partita.design.model.Type;
 import dev.partita.item.Bytes;
 import java.math.BigDecimal;
 import java.time.Instant;

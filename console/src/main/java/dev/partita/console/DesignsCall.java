@@ -1,8 +1,8 @@
 package dev.partita.console;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Severity;
 import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.exchange.CompiledJson;

@@ -1,8 +1,8 @@
 package dev.partita.console;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Plans;

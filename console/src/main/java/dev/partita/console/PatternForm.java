@@ -1,11 +1,11 @@
 package dev.partita.console;
 
 import dev.partita.access.Access;
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Type;
 import dev.partita.document.Json;
 import dev.partita.item.Item;
 import dev.partita.plan.Argument;

@@ -1,7 +1,7 @@
 package dev.partita.deploy;
 
 import dev.partita.design.Design;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.plan.Pause;
 import dev.partita.plan.Plans;
 import dev.partita.plan.TableRequests;

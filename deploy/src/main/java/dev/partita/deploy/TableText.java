@@ -1,6 +1,6 @@
 package dev.partita.deploy;
 
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,15 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.Quantities;
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.YamlValues;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;

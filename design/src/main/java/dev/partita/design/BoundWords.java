@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Node;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,14 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.Quantities;
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.internal.text.YamlValues;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Word;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

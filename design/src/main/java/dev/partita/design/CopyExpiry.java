@@ -1,5 +1,7 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

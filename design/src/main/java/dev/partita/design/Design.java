@@ -1,5 +1,15 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Ordered;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Word;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,5 +1,10 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.Quantities;
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Node;
+
 /** Expected volumes, of an entity or of a pattern. */
 final class ExpectReader {
 

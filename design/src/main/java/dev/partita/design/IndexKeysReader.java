@@ -1,5 +1,14 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,19 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

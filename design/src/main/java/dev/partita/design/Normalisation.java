@@ -1,6 +1,12 @@
 package dev.partita.design;
 
-import dev.partita.design.Attribute.NormaliseStep;
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Word;
+import dev.partita.design.model.Attribute.NormaliseStep;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,5 +1,10 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.PlaceText;
+import dev.partita.design.internal.text.TreeText;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

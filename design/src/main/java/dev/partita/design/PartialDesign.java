@@ -1,5 +1,11 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,12 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

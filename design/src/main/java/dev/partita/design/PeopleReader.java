@@ -1,5 +1,9 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,9 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,12 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.Quantities;
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

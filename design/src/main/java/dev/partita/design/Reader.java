@@ -1,5 +1,17 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.Quantities;
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.SourceLines;
+import dev.partita.design.internal.text.Yaml;
+import dev.partita.design.internal.text.YamlValues;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Severity;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -69,7 +81,7 @@ public final class Reader {
 
     private Reading read() {
         commentsInTemplates();
-        Node root = Yaml.read(source, draft.problems);
+        Node root = Yaml.read(source.text(), draft.problems);
         Reading reading = root == null ? new Reading(source, null, draft.problems.findings()) : read(root);
         if (reading.design() == null) {
             return reading;

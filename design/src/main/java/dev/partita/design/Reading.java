@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Finding;
 import java.util.List;
 
 /**

@@ -1,5 +1,8 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Severity;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,5 +1,8 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,10 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.List;
 

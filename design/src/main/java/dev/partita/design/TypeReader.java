@@ -1,5 +1,13 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

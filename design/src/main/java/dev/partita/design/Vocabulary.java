@@ -1,5 +1,9 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Word;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

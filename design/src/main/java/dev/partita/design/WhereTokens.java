@@ -1,5 +1,7 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

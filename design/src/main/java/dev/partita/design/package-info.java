@@ -1,2 +1,2 @@
-/** The design file as records that know their line and column. Reads what is written and judges nothing. */
+/** The design as a whole, and the reader that makes it of a file. Judges nothing. */
 package dev.partita.design;

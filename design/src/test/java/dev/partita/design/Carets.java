@@ -2,6 +2,7 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.model.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -2,6 +2,9 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

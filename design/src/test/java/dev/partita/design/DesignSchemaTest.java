@@ -2,6 +2,11 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Yaml;
+import dev.partita.design.internal.text.YamlValues;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
@@ -27,7 +32,7 @@ class DesignSchemaTest {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(DesignSchema.text());
     private static final Node TREE =
-            Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
+            Yaml.read(DesignSchema.text(), new ReadingProblems());
 
     static List<Path> designs() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..", "systems", "designs"))) {
@@ -132,7 +137,7 @@ class DesignSchemaTest {
     }
 
     private static List<String> errors(String yaml) throws IOException {
-        Node tree = Yaml.read(new Source("a.yaml", yaml), new ReadingProblems());
+        Node tree = Yaml.read(yaml, new ReadingProblems());
         return SCHEMA.validate(json(YamlValues.of(tree)), InputFormat.JSON).stream()
                 .map(Object::toString)
                 .toList();

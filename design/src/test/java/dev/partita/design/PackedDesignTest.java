@@ -3,6 +3,7 @@ package dev.partita.design;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.design.model.Node;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;

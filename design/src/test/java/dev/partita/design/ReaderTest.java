@@ -2,7 +2,16 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Attribute.NormaliseStep;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Attribute.NormaliseStep;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -12,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the reader makes of a file in which every construct occurs. */
-class ReaderTest {
+public class ReaderTest {
 
     private final Design design = everything();
 
@@ -232,7 +241,7 @@ class ReaderTest {
         }
     }
 
-    static byte[] resource(String name) throws IOException {
+    public static byte[] resource(String name) throws IOException {
         try (var in = ReaderTest.class.getResourceAsStream(name)) {
             return in.readAllBytes();
         }

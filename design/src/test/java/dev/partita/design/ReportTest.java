@@ -2,6 +2,9 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.partita.maven;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Report;
 import dev.partita.design.Source;

@@ -1,15 +1,15 @@
 package dev.partita.cost;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Entity.Expect;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Type.Enumeration;
-import dev.partita.design.Type.Simple;
-import dev.partita.design.Where;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Entity.Expect;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format.Kind;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Type.Enumeration;
+import dev.partita.design.model.Type.Simple;
+import dev.partita.design.model.Where;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

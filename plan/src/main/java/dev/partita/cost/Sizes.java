@@ -1,11 +1,11 @@
 package dev.partita.cost;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import dev.partita.item.Utf8;
 import java.util.LinkedHashMap;
 import java.util.Map;

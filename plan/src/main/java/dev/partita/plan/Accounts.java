@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
 import java.util.List;
 
 /** Where the accounts of a design are that one signs in to, and which of their attributes are name and password. */

@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Pattern;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Type;
 
 /**
  * What a caller gives to a pattern.

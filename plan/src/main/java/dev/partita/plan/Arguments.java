@@ -1,13 +1,13 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Place;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import dev.partita.item.AttributeValue;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.item.Limits;
 
 /** A {@code read} without {@code page:} that finds more than is gathered for one answer. */

@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Type;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where.Operand;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import java.util.List;
 import java.util.Map;
 

@@ -1,11 +1,11 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
-import dev.partita.design.Node;
-import dev.partita.design.Pattern;
-import dev.partita.design.Place;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Severity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Place;
-import dev.partita.design.Severity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Severity;
 import java.util.Locale;
 
 /** What the compiler can find. All of it is an error; package {@code lint} explains each as a rule of the same id. */

@@ -1,18 +1,18 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Edit;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Help;
-import dev.partita.design.Node;
-import dev.partita.design.Pattern;
-import dev.partita.design.Place;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
+import dev.partita.design.internal.text.Wording;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Template;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

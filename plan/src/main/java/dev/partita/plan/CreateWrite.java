@@ -1,10 +1,10 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Quota;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Quota;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
 import dev.partita.plan.WriteRefused.Rule;

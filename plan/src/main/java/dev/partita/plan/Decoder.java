@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Template;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Attributes;
 import dev.partita.item.Names;

@@ -1,10 +1,10 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

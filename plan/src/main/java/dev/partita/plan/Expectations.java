@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.plan.WriteRefused.Rule;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Place;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Type;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Type;
+import dev.partita.design.internal.text.Wording;
 import java.util.List;
 import java.util.Set;
 

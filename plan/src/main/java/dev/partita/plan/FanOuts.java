@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.item.Item;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Where;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Where;
 import java.util.List;
 
 /** What an item that was found must also satisfy to be returned. */

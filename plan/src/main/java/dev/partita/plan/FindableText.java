@@ -1,10 +1,10 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Template;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
+import dev.partita.design.internal.text.Wording;
 import java.text.Normalizer;
 import java.util.Collection;
 import java.util.HashSet;

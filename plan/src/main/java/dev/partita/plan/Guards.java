@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Where;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Where;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;

@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
-import dev.partita.design.Where.Operator;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
+import dev.partita.design.model.Where.Operator;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.util.LinkedHashMap;

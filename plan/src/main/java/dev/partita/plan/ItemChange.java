@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Quota;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Quota;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.NormaliseStep;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.NormaliseStep;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Template.Variable;
-import dev.partita.design.Type;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Template.Variable;
+import dev.partita.design.model.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Quota;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

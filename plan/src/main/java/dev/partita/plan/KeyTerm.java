@@ -1,11 +1,11 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute.NormaliseStep;
+import dev.partita.design.model.Attribute.NormaliseStep;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,11 +1,11 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Template;
 import java.util.List;
 import java.util.function.Function;
 
@@ -85,7 +85,7 @@ public final class OwnerLink {
 
     private static Attribute usable(Attribute attribute) {
         boolean isOne = attribute != null
-                && attribute.type() instanceof dev.partita.design.Type.Simple
+                && attribute.type() instanceof dev.partita.design.model.Type.Simple
                 && attribute.derive() == null
                 && attribute.hashOf().isEmpty();
         return isOne ? attribute : null;

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Template.Format;
+import dev.partita.design.model.Template.Format;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Finding;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import java.time.Instant;

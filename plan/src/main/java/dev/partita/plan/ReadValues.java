@@ -1,14 +1,14 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern.KeyTest;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern.KeyTest;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import dev.partita.item.Utf8;
 import dev.partita.plan.Times.Rounding;
 import java.time.Instant;
@@ -222,7 +222,7 @@ final class ReadValues {
                     raw,
                     "is no "
                             + Arguments.name(new Template.Variable(
-                                    argument, List.of(new Format(bucket, 0)), dev.partita.design.Place.START)));
+                                    argument, List.of(new Format(bucket, 0)), dev.partita.design.model.Place.START)));
         }
         return instant(raw, argument);
     }

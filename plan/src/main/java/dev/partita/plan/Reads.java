@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

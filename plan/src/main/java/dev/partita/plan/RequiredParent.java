@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Where;
+import dev.partita.design.model.Where;
 import dev.partita.item.Item;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
 import dev.partita.item.Item;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import dev.partita.item.Attributes;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;

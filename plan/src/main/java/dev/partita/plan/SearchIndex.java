@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 
 /** Finds items by words. */
 @FunctionalInterface

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import java.util.Locale;
 import java.util.regex.Pattern;
 

@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import java.util.List;
 
 /** A part of a key that takes several values in turn: one request for each. */

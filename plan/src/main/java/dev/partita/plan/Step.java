@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.time.Instant;

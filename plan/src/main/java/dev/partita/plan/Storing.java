@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.NumberText;

@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Type;
-import dev.partita.design.Where;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

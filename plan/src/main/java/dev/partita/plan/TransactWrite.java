@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

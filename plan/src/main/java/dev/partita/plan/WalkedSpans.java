@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
 import dev.partita.design.Design;
-import dev.partita.design.Template.Format;
+import dev.partita.design.model.Template.Format;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,10 +1,10 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;

@@ -1,9 +1,9 @@
 package dev.partita.plan;
 
 import dev.partita.cost.Sizes;
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Table;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
 import dev.partita.item.Units;
 import java.util.LinkedHashSet;
 import java.util.List;

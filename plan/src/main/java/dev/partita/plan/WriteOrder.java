@@ -1,10 +1,10 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.partita.plan;
 
-import dev.partita.design.Template;
+import dev.partita.design.model.Template;
 import dev.partita.item.Limits;
 import java.util.ArrayList;
 import java.util.List;

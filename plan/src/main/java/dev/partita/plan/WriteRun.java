@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.design.Pattern;
-import dev.partita.design.Table;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table;
 import dev.partita.item.Item;
 import java.time.Clock;
 import java.time.Duration;

@@ -2,6 +2,11 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.internal.text.ReadingProblems;
+import dev.partita.design.internal.text.Yaml;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Compiler;
@@ -221,7 +226,7 @@ class PatternWordsTest {
 
     /** What the schema lets a pattern say, besides the verbs and what goes with every one of them. */
     private static List<String> words() {
-        Node tree = Yaml.read(new Source(DesignSchema.FILE, DesignSchema.text()), new ReadingProblems());
+        Node tree = Yaml.read(DesignSchema.text(), new ReadingProblems());
         List<String> words =
                 new ArrayList<>(((Node.Mapping) tree.get("$defs").get("pattern").get("properties"))
                         .entries()

@@ -3,11 +3,11 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.engine.Engine;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;

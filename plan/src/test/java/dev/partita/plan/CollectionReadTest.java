@@ -179,7 +179,7 @@ class CollectionReadTest {
         Compiled compiled = Compiler.compile(dev.partita.design.Reader.read(new dev.partita.design.Source("t", design))
                 .design());
         assertThat(compiled.findings())
-                .filteredOn(dev.partita.design.Finding::isError)
+                .filteredOn(dev.partita.design.model.Finding::isError)
                 .singleElement()
                 .satisfies(finding ->
                         assertThat(finding.help().toString()).contains("by").contains("[id]"));

@@ -3,8 +3,8 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Quota;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Quota;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import dev.partita.plan.WriteRefused.Rule;

@@ -1,12 +1,12 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Place;
-import dev.partita.design.Table;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;

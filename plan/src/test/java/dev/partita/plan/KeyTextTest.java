@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.Seed;
-import dev.partita.design.Attribute;
-import dev.partita.design.Place;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Template.Format.Kind;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Template.Format.Kind;
+import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Utf8;
 import java.time.Instant;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.partita.Seed;
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Place;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Place;
 import dev.partita.design.Source;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

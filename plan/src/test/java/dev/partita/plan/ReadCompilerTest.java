@@ -2,7 +2,7 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;

@@ -3,7 +3,7 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -148,7 +148,7 @@ class StoredValuesTest {
         Written again = bench.run("seePage", "url", "https://example.com/a", "text", "one");
         assertThat(again.outcome()).isEqualTo(Outcome.UNCHANGED);
         assertThat(Times.stored(
-                        dev.partita.design.Type.Simple.TIMESTAMP, again.values().get("seen")))
+                        dev.partita.design.model.Type.Simple.TIMESTAMP, again.values().get("seen")))
                 .isEqualTo(seen);
         assertThat(again.values()).doesNotContainKey("secret");
         Written edited = bench.run("editPage", "url", "https://example.com/a", "text", "one");

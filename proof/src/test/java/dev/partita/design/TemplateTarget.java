@@ -1,5 +1,7 @@
 package dev.partita.design;
 
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
 import dev.partita.fuzz.Target;
 import dev.partita.item.AttributeValue;
 import dev.partita.plan.KeyShape;

@@ -31,7 +31,7 @@ final class Targets {
             entry("key", KeyTarget::new, "item.**"),
             entry("request", RequestTarget::new, "service.**", "runtime.Cursor*", "plan.Coercion*", "plan.Times*"),
             entry("stored", StoredTarget::new, "item.**", "engine.Fields*", "engine.TableCodec", "engine.Shard*"),
-            entry("template", TemplateTarget::new, "design.Template*", "design.Where*", "plan.Key*"),
+            entry("template", TemplateTarget::new, "design.**", "plan.Key*"),
             entry("token", TokenTarget::new, "access.**"),
             entry("wire", WireTarget::new, "wire.**", "expression.**"),
             entry("workbench", WorkbenchTarget::new, "exchange.**")));

@@ -1,8 +1,8 @@
 package dev.partita.plan;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import java.util.ArrayList;

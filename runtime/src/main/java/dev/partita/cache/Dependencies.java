@@ -1,13 +1,13 @@
 package dev.partita.cache;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Place;
-import dev.partita.design.Table;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.item.Item;
 import dev.partita.plan.Codec;
 import dev.partita.plan.OwnNames;

@@ -1,6 +1,6 @@
 package dev.partita.cache;
 
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointDecorator;

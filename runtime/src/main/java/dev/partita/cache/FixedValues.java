@@ -1,10 +1,10 @@
 package dev.partita.cache;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Where;
-import dev.partita.design.Where.Operand;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Where;
+import dev.partita.design.model.Where.Operand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package dev.partita.cache;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Place;
-import dev.partita.design.Template;
-import dev.partita.design.Template.Format;
-import dev.partita.design.Template.Variable;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Template.Format;
+import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Inputs;
 import dev.partita.plan.InvalidValues;

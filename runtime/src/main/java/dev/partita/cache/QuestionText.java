@@ -1,7 +1,7 @@
 package dev.partita.cache;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
 import dev.partita.plan.Plans;
 import java.util.Collection;
 import java.util.Map;

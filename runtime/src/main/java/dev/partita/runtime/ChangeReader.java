@@ -1,9 +1,9 @@
 package dev.partita.runtime;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Quota;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Codec;

@@ -1,7 +1,7 @@
 package dev.partita.runtime;
 
 import dev.partita.cache.ItemTouch;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.item.Item;
 import java.time.Duration;
 import java.util.ArrayList;

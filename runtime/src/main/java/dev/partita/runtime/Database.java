@@ -3,7 +3,7 @@ package dev.partita.runtime;
 import dev.partita.cache.Caches;
 import dev.partita.cache.DesignCache;
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.CombinedWrites;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;

@@ -3,7 +3,7 @@ package dev.partita.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;

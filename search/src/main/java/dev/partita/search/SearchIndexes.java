@@ -2,7 +2,7 @@ package dev.partita.search;
 
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import dev.partita.item.Item;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;

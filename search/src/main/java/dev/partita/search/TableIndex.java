@@ -2,7 +2,7 @@ package dev.partita.search;
 
 import dev.partita.cache.Caches;
 import dev.partita.cache.ItemTouch;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;

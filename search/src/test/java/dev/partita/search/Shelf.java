@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.cache.Library;
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;

@@ -2,10 +2,10 @@ package dev.partita.access;
 
 import dev.partita.access.Rights.Kind;
 import dev.partita.access.Rights.Right;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Type;
 import dev.partita.plan.Argument;
 import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.PartArguments;

@@ -1,6 +1,6 @@
 package dev.partita.access;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.ReplacementAccess;
 import dev.partita.plan.RequiredParent;

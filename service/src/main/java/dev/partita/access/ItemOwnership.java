@@ -1,10 +1,10 @@
 package dev.partita.access;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Accounts;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Codec;

@@ -1,6 +1,6 @@
 package dev.partita.access;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Result;
 import dev.partita.plan.Through;
 import dev.partita.runtime.Database;

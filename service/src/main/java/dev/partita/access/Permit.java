@@ -1,9 +1,9 @@
 package dev.partita.access;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.OwnNames;
 import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;

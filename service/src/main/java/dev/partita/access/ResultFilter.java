@@ -1,7 +1,7 @@
 package dev.partita.access;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Codec;
 import dev.partita.plan.OwnershipClaim;
 import dev.partita.plan.Plans;

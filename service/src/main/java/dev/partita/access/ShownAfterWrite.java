@@ -1,11 +1,11 @@
 package dev.partita.access;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Template;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Codec;
 import dev.partita.plan.Conditions;

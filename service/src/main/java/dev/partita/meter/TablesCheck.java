@@ -1,7 +1,7 @@
 package dev.partita.meter;
 
 import dev.partita.design.Design;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.TableRequests;

@@ -1,12 +1,12 @@
 package dev.partita.rest;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;

@@ -1,9 +1,9 @@
 package dev.partita.rest;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
 import dev.partita.plan.Argument;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Plans;

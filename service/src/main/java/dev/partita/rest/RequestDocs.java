@@ -1,12 +1,12 @@
 package dev.partita.rest;
 
 import dev.partita.access.Access;
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Wording;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.document.Json;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plans;

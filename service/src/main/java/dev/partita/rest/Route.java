@@ -1,7 +1,7 @@
 package dev.partita.rest;
 
 import dev.partita.access.Access;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Plan;
 import dev.partita.plan.Plans;

@@ -1,8 +1,8 @@
 package dev.partita.rest;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Through;
 import dev.partita.rest.Route.From;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.partita.rest;
 
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.partita.service;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Type;
 import dev.partita.item.Limits;
 import dev.partita.plan.Argument;
 import dev.partita.plan.InvalidValues;

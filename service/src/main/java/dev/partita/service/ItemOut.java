@@ -1,7 +1,7 @@
 package dev.partita.service;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type;
 import dev.partita.item.Bytes;
 import dev.partita.rest.AnswerShape;
 import java.math.BigDecimal;

@@ -2,7 +2,7 @@ package dev.partita.service;
 
 import dev.partita.access.Caller;
 import dev.partita.access.Decision;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.plan.Argument;

@@ -3,7 +3,7 @@ package dev.partita.service;
 import dev.partita.access.AccessDenied;
 import dev.partita.access.ItemHidden;
 import dev.partita.access.TooManyTries;
-import dev.partita.design.Wording;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.CallTimeout;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.EndpointException;

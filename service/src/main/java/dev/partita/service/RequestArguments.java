@@ -1,6 +1,6 @@
 package dev.partita.service;
 
-import dev.partita.design.Type;
+import dev.partita.design.model.Type;
 import dev.partita.item.Limits;
 import dev.partita.plan.Argument;
 import dev.partita.plan.InvalidValues;

@@ -1,11 +1,11 @@
 package dev.partita.service;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Type;
 import dev.partita.meter.PatternMeter;
 import dev.partita.plan.ReadPlan;
 import dev.partita.plan.Step;

@@ -3,12 +3,12 @@ package dev.partita.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.cache.Caches;
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Type;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Type;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.item.Item;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.access.AccessDenied.Reason;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Request;
 import java.lang.management.ManagementFactory;
 import java.util.List;

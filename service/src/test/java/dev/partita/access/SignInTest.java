@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.access.AccessDenied.Reason;
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.plan.InvalidValues;

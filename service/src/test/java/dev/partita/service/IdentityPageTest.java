@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.partita.access.Callers;
 import dev.partita.access.Tokens;
 import dev.partita.design.Design;
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;

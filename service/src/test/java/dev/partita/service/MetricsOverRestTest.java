@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.access.MovableClock;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Table;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Background;
 import dev.partita.engine.Engine;

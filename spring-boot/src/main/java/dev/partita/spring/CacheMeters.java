@@ -3,7 +3,7 @@ package dev.partita.spring;
 import dev.partita.cache.CacheCounts;
 import dev.partita.cache.Caches;
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;

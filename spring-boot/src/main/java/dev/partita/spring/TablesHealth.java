@@ -1,6 +1,6 @@
 package dev.partita.spring;
 
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;

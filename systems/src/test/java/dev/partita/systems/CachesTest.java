@@ -2,7 +2,7 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;

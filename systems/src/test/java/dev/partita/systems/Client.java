@@ -1,8 +1,8 @@
 package dev.partita.systems;
 
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Result;

@@ -2,10 +2,10 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Compiler;
 import dev.partita.plan.Plan;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Pattern;
-import dev.partita.design.Template;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Plan;
 import dev.partita.plan.ReadPlan;

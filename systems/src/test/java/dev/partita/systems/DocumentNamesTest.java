@@ -2,8 +2,8 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

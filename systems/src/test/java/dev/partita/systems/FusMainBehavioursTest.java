@@ -3,7 +3,7 @@ package dev.partita.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Type;
+import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.systems.Served.Person;
 import dev.partita.systems.Served.Reply;

@@ -1,10 +1,10 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
-import dev.partita.design.Quota;
-import dev.partita.design.Template;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Quota;
+import dev.partita.design.model.Template;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

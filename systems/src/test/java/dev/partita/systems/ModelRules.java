@@ -1,10 +1,10 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.OnDelete;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Quota;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.OnDelete;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Quota;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.SetOn;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Argument;
 import dev.partita.plan.Compiled;
 import dev.partita.plan.Endpoint;

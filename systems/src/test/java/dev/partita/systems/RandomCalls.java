@@ -1,13 +1,13 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Attribute.OnDelete;
-import dev.partita.design.Entity;
-import dev.partita.design.Pattern;
-import dev.partita.design.Pattern.Verb;
-import dev.partita.design.Template;
-import dev.partita.design.Type;
-import dev.partita.design.Where;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.OnDelete;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

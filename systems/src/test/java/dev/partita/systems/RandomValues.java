@@ -1,8 +1,8 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
-import dev.partita.design.Entity;
-import dev.partita.design.Type;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.partita.systems;
 
-import dev.partita.design.Attribute;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
-import dev.partita.design.Type;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Type;
 import dev.partita.document.Json;
 import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;

@@ -3,7 +3,7 @@ package dev.partita.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Pattern;
+import dev.partita.design.model.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

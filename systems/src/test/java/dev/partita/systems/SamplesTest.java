@@ -3,7 +3,7 @@ package dev.partita.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Entity;
+import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.NumberText;

@@ -1,7 +1,7 @@
 package dev.partita.systems;
 
 import dev.partita.design.Design;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;

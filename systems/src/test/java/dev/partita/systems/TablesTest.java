@@ -3,7 +3,7 @@ package dev.partita.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.Table;
+import dev.partita.design.model.Table;
 import dev.partita.plan.TableRequests;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.partita.whole;
 
-import dev.partita.design.Finding;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.Compiled;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
