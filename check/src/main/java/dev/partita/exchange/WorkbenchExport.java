@@ -8,7 +8,7 @@ import dev.partita.design.model.Template;
 import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
-import dev.partita.plan.SampleItems;
+import dev.partita.plan.internal.key.SampleItems;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

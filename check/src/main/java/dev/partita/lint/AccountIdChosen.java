@@ -9,8 +9,8 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Accounts;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.value.Accounts;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A sign-up for anyone that has to say whose account it is. */

@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A pattern that does not say who may call it, where others do. */

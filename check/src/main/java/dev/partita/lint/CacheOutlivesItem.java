@@ -3,7 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A cache that keeps answers longer than the items live. */

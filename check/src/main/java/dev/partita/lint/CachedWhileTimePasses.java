@@ -4,8 +4,8 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.stream.Stream;
 
 /** An answer that is kept, though it changes as time passes. */

@@ -5,7 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** Copies that are deleted with something else than what they are made from. */

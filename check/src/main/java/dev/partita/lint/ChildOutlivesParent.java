@@ -8,8 +8,8 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Through;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Through;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -5,8 +5,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.item.Limits;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.WritePlan;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.write.WritePlan;
 import java.util.stream.Stream;
 
 /** A create with children, of which there may be more than a transaction takes. */

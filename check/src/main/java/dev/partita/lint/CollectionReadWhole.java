@@ -7,8 +7,8 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.item.Limits;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.OwnNames;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.OwnNames;
 import java.util.Set;
 import java.util.stream.Stream;
 

@@ -6,7 +6,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Template.Literal;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** An index key glued together that could be several attributes. */

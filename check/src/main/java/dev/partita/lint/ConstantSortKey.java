@@ -6,11 +6,11 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Table.Index;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.KeyShape;
-import dev.partita.plan.KeySpaceMember;
-import dev.partita.plan.Overlap;
-import dev.partita.plan.Target;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.KeyShape;
+import dev.partita.plan.internal.key.KeySpaceMember;
+import dev.partita.plan.internal.key.Overlap;
+import dev.partita.plan.internal.key.Target;
 import java.util.List;
 import java.util.stream.Stream;
 

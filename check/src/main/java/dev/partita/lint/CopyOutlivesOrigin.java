@@ -7,7 +7,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.item.Limits;
 import dev.partita.item.Units;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A limit kept by counting first and writing then. */

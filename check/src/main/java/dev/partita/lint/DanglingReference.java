@@ -8,7 +8,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A reference to something that can be deleted, without a word about what happens then. */

@@ -3,10 +3,10 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Filter;
-import dev.partita.plan.ReadPlan;
-import dev.partita.plan.Step;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.read.Filter;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.read.Step;
 import java.util.stream.Stream;
 
 /** A paged list that reads soft-deleted items to leave them out. */

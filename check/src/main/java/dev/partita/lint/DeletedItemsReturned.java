@@ -5,7 +5,7 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;

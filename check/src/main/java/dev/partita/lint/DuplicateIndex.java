@@ -9,7 +9,7 @@ import dev.partita.design.model.Table;
 import dev.partita.design.model.Table.Index;
 import dev.partita.design.model.Table.KeyAttribute;
 import dev.partita.design.model.Table.Projection;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +97,7 @@ final class DuplicateIndex implements Rule.Warning {
                         parts(entity, mine.get(0), index.sort(), false),
                         parts(entity, theirs.get(0), other.sort(), false))
                 && PatternUses.variables(List.copyOf(theirs.get(0).keys().values())).stream()
-                        .allMatch(name -> dev.partita.plan.Presence.isAlwaysThere(entity, name)
+                        .allMatch(name -> dev.partita.plan.internal.value.Presence.isAlwaysThere(entity, name)
                                 || PatternUses.variables(
                                                 List.copyOf(mine.get(0).keys().values()))
                                         .contains(name));

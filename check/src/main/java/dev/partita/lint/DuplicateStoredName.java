@@ -4,7 +4,7 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** Two attributes of one entity under one stored name. */

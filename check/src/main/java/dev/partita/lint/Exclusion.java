@@ -2,7 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.List;
 
 /** Whether two conditions can ever hold of one item, as far as their texts tell. */

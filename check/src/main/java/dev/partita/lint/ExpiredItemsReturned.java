@@ -3,7 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;

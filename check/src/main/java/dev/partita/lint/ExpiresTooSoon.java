@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.model.Finding;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** Items that expire before they are no longer needed. */

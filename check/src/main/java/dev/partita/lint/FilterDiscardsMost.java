@@ -4,10 +4,10 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Filter;
-import dev.partita.plan.KeyTerm;
-import dev.partita.plan.Step;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.read.Filter;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.read.Step;
 import java.util.stream.Stream;
 
 /** A filter that throws away most of what is read. */

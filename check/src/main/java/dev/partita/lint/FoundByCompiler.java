@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
 import dev.partita.design.model.Finding;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.CompilerRule;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.CompilerRule;
 import java.util.stream.Stream;
 
 /** A rule whose findings the compiler makes, when it looks for a plan in vain. Here it is only explained. */

@@ -8,7 +8,7 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -6,7 +6,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Place;
 import dev.partita.item.Units;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;

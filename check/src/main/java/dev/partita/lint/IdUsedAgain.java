@@ -7,7 +7,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Quota;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

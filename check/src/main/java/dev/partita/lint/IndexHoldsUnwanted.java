@@ -6,8 +6,8 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Node;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.List;
 import java.util.stream.Stream;
 

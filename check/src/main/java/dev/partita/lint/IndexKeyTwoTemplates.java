@@ -3,7 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Entity.IndexKeys;
 import dev.partita.design.model.Finding;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

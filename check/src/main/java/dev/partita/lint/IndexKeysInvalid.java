@@ -3,7 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Table.Index;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

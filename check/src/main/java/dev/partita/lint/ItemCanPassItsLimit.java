@@ -5,7 +5,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Type;
 import dev.partita.item.Limits;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Comparator;
 import java.util.stream.Stream;
 

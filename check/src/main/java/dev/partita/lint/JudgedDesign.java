@@ -4,8 +4,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.Reading;
 import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.item.Units;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A large item that is changed often. */

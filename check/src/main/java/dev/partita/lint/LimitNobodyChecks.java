@@ -3,7 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Type.Simple;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;

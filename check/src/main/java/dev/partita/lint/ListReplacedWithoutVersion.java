@@ -3,7 +3,7 @@ package dev.partita.lint;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A list that is replaced as a whole, so that edits at the same time undo each other. */

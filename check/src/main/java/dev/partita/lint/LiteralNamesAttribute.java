@@ -9,7 +9,7 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Node;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 

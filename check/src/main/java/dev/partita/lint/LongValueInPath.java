@@ -6,9 +6,9 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Argument;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.PathValues;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.PathValues;
 import java.util.stream.Stream;
 
 /** A value in the path of a route that does not belong there. */

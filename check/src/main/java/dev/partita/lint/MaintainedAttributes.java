@@ -4,8 +4,8 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Conditions;
-import dev.partita.plan.WriteModel;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.stream.Stream;
 
 /** Which attributes the design itself keeps up. */

@@ -7,7 +7,7 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Literal;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

@@ -4,7 +4,7 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A negative or decimal number in a text key. */

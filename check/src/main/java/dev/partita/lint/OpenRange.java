@@ -6,10 +6,10 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern.KeyTest;
 import dev.partita.design.model.Pattern.KeyTest.Operator;
 import dev.partita.design.model.Template;
-import dev.partita.plan.KeyShape;
-import dev.partita.plan.KeySpaceMember;
-import dev.partita.plan.Overlap;
-import dev.partita.plan.Target;
+import dev.partita.plan.internal.key.KeyShape;
+import dev.partita.plan.internal.key.KeySpaceMember;
+import dev.partita.plan.internal.key.Overlap;
+import dev.partita.plan.internal.key.Target;
 import java.util.stream.Stream;
 
 /** A range without an end, in a partition that others share. */

@@ -4,7 +4,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A number that grows wider than the key pads it. */

@@ -8,7 +8,7 @@ import dev.partita.design.model.Pattern.KeyTest;
 import dev.partita.design.model.Pattern.KeyTest.Operator;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.KeyShape;
+import dev.partita.plan.internal.key.KeyShape;
 import java.util.Objects;
 import java.util.stream.Stream;
 

@@ -3,10 +3,10 @@ package dev.partita.lint;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern.KeyTest;
-import dev.partita.plan.KeyShape;
-import dev.partita.plan.KeySpaceMember;
-import dev.partita.plan.Overlap;
-import dev.partita.plan.Target;
+import dev.partita.plan.internal.key.KeyShape;
+import dev.partita.plan.internal.key.KeySpaceMember;
+import dev.partita.plan.internal.key.Overlap;
+import dev.partita.plan.internal.key.Target;
 import java.util.stream.Stream;
 
 /** A request that also reads items of another kind. */

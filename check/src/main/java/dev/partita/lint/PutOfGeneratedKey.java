@@ -4,7 +4,7 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -6,7 +6,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

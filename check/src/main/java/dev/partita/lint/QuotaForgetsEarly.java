@@ -10,7 +10,7 @@ import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A counter item that expires within the period it counts, or while what it counted stays. */

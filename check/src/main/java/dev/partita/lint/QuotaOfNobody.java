@@ -9,8 +9,8 @@ import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Presence;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Presence;
 import java.util.stream.Stream;
 
 /** A quota that counts by an attribute which items may lack. */

@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Quota;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A quota with a limit for each kind and one count for all of them. */

@@ -4,8 +4,8 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Through;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Through;
 import java.util.stream.Stream;
 
 /** A reference that may point to nothing from the start. */

@@ -14,7 +14,7 @@ import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -4,7 +4,7 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.expression.ReservedWords;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -5,7 +5,7 @@ import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 

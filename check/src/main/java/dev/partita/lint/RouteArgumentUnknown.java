@@ -5,8 +5,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.internal.text.Spelling;
-import dev.partita.plan.Argument;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.stream.Stream;
 

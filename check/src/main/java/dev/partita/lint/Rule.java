@@ -4,7 +4,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Severity;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Locale;
 import java.util.stream.Stream;
 

@@ -1,6 +1,6 @@
 package dev.partita.lint;
 
-import dev.partita.plan.CompilerRule;
+import dev.partita.plan.internal.compile.CompilerRule;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Table.Index;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Objects;
 import java.util.stream.Stream;
 

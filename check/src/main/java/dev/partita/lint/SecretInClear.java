@@ -8,9 +8,9 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
-import dev.partita.plan.SecretName;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.value.SecretName;
 import java.util.stream.Stream;
 
 /** A key or a token that is stored as it is. */

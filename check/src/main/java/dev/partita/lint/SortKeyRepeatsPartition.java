@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.design.model.Template.Variable;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

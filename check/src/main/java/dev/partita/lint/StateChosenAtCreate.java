@@ -7,8 +7,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.stream.Stream;
 
 /** A state that others may reach only step by step, and that whoever makes the item may begin with. */

@@ -4,9 +4,9 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Table;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.ReadPlan;
-import dev.partita.plan.WritePlan;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.write.WritePlan;
 import java.util.function.ToDoubleFunction;
 
 /** The units a table is asked for, by the rates its patterns state; a pattern that states none counts for nothing. */

@@ -7,8 +7,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.internal.text.Wording;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Through;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Through;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -76,7 +76,7 @@ final class TenantChosenByCaller implements Rule.Warning {
     private static boolean isOfTenant(Design design, Entity entity, Attribute attribute) {
         boolean isGroup = design.roles().values().stream()
                 .filter(Design.Role::isOfGroups)
-                .anyMatch(role -> attribute.equals(dev.partita.plan.OwnerLink.group(design, entity, role)));
+                .anyMatch(role -> attribute.equals(dev.partita.plan.internal.compile.OwnerLink.group(design, entity, role)));
         // Everybody may have to see what a tenant is; what it has is its own.
         boolean isTenantItself = attribute.references() == null && isTenant(entity.name());
         List<String> words = Wording.words(attribute.references() == null ? attribute.name() : attribute.references());

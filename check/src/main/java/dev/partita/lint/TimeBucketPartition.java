@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.model.Finding;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A partition key that is the current day or hour, so that all writes of now go to one partition. */

@@ -5,7 +5,7 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import dev.partita.design.model.Entity.IndexKeys;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Table.Index;
 import dev.partita.item.Limits;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;

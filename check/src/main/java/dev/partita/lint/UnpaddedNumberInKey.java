@@ -2,7 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Template.Format.Kind;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** A number in a text key without a fixed width. */

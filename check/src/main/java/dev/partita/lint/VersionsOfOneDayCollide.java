@@ -10,7 +10,7 @@ import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 
 /** Versions that take each other's place within a day. */

@@ -2,7 +2,7 @@ package dev.partita.lint;
 
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
-import dev.partita.plan.Conditions;
+import dev.partita.plan.internal.value.Conditions;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Predicate;

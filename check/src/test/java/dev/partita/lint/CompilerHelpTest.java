@@ -6,7 +6,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiler;
-import dev.partita.plan.ReadPlan;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.internal.read.ReadPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

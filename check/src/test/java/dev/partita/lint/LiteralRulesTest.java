@@ -4,7 +4,7 @@ import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.model.Finding;
-import dev.partita.plan.CompilerRule;
+import dev.partita.plan.internal.compile.CompilerRule;
 import org.junit.jupiter.api.Test;
 
 /** Every value that a design can state, against the rules of its attribute. */

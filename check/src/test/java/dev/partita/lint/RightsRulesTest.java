@@ -7,7 +7,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.model.Severity;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.ValueChecks;
-import dev.partita.plan.SampleItems;
+import dev.partita.plan.internal.key.SampleItems;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,7 +3,7 @@ package dev.partita.cli;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Template;
-import dev.partita.plan.KeyTerm;
+import dev.partita.plan.internal.key.KeyTerm;
 import java.util.ArrayList;
 import java.util.List;
 

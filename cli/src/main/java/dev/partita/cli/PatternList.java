@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.KeyTerm;
-import dev.partita.plan.Plan;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.read.Plan;
 import java.util.List;
 
 /** Lists the patterns of a design, a line each: what they do, what serves them, and about what they cost. */

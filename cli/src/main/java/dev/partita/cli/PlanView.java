@@ -1,10 +1,10 @@
 package dev.partita.cli;
 
-import dev.partita.plan.Plan;
-import dev.partita.plan.ReadPlan;
-import dev.partita.plan.Step;
-import dev.partita.plan.Target;
-import dev.partita.plan.WritePlan;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.read.Step;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.write.WritePlan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import dev.partita.rest.OpenApi;
 import dev.partita.rest.RouteTable;
 import dev.partita.rest.Routes;

@@ -6,7 +6,7 @@ import dev.partita.design.Reader;
 import dev.partita.design.Report;
 import dev.partita.design.model.Table;
 import dev.partita.lint.JudgedDesign;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

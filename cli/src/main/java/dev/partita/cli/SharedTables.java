@@ -5,7 +5,7 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Severity;
 import dev.partita.design.model.Table;
 import dev.partita.lint.JudgedDesign;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

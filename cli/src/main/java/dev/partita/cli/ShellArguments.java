@@ -1,8 +1,8 @@
 package dev.partita.cli;
 
 import dev.partita.document.Json;
-import dev.partita.plan.Argument;
-import dev.partita.plan.Plan;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.read.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

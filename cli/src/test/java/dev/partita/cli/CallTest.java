@@ -7,7 +7,7 @@ import dev.partita.document.Json;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;
 import java.io.IOException;

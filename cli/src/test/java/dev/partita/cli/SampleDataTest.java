@@ -8,7 +8,7 @@ import dev.partita.engine.Engine;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Request;
-import dev.partita.plan.SampleItems;
+import dev.partita.plan.internal.key.SampleItems;
 import dev.partita.plan.WriteRefused;
 import dev.partita.runtime.Database;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
-import dev.partita.plan.Plan;
-import dev.partita.plan.ReadPlan;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.read.ReadPlan;
 
 /** The class of a design's reads whose callers do not wait: the same methods, each with a future. */
 record AsyncFile(ApiNames face) {

@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
-import dev.partita.plan.Argument;
-import dev.partita.plan.Plan;
-import dev.partita.plan.ReadPlan;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.read.ReadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
 import dev.partita.design.internal.text.Wording;
-import dev.partita.plan.Codec;
+import dev.partita.plan.internal.key.Codec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
-import dev.partita.plan.Plan;
-import dev.partita.plan.ReadPlan;
-import dev.partita.plan.WritePlan;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.write.WritePlan;
 import java.util.List;
 
 /** The class of a design: a method for each pattern, in the file's order. */

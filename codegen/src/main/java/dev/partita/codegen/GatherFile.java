@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.ReadPlan;
+import dev.partita.plan.internal.read.ReadPlan;
 import java.util.List;
 import java.util.Map;
 

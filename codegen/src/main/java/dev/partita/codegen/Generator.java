@@ -3,7 +3,7 @@ package dev.partita.codegen;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

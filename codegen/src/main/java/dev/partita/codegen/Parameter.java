@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
 import dev.partita.design.model.Type;
-import dev.partita.plan.Argument;
+import dev.partita.plan.internal.key.Argument;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.partita.codegen;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.ReadPlan;
+import dev.partita.plan.internal.read.ReadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

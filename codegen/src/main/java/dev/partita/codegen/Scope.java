@@ -1,7 +1,7 @@
 package dev.partita.codegen;
 
 import dev.partita.design.Design;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.partita.codegen;
 
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.WritePlan;
+import dev.partita.plan.internal.write.WritePlan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

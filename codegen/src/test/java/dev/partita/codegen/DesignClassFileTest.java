@@ -3,9 +3,9 @@ package dev.partita.codegen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Compiler;
-import dev.partita.plan.Plan;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.internal.read.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

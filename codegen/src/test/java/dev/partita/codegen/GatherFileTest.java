@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import org.junit.jupiter.api.Test;
 
 class GatherFileTest {

@@ -3,7 +3,7 @@ package dev.partita.codegen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,7 +2,7 @@ package dev.partita.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

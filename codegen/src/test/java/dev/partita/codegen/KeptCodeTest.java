@@ -3,7 +3,7 @@ package dev.partita.codegen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

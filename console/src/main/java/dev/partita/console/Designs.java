@@ -1,7 +1,7 @@
 package dev.partita.console;
 
 import dev.partita.design.model.Finding;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import java.util.Map;
 

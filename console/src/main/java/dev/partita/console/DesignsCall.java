@@ -9,7 +9,7 @@ import dev.partita.exchange.CompiledJson;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.SampleItems;
+import dev.partita.plan.internal.key.SampleItems;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.partita.console;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
-import dev.partita.plan.Codec;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Plans;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.run.Plans;
 import java.util.ArrayList;
 import java.util.List;
 

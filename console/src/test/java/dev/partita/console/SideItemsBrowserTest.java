@@ -6,7 +6,7 @@ import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
-import dev.partita.plan.DeleteNote;
+import dev.partita.plan.internal.key.DeleteNote;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

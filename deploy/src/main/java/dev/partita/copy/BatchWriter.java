@@ -3,7 +3,7 @@ package dev.partita.copy;
 import dev.partita.deploy.RetriedCalls;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
-import dev.partita.plan.Backoff;
+import dev.partita.plan.internal.request.Backoff;
 import dev.partita.plan.Pause;
 import java.util.ArrayList;
 import java.util.List;

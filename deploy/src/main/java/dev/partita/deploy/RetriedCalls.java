@@ -1,6 +1,6 @@
 package dev.partita.deploy;
 
-import dev.partita.plan.Backoff;
+import dev.partita.plan.internal.request.Backoff;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Pause;

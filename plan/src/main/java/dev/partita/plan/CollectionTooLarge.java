@@ -9,7 +9,7 @@ public final class CollectionTooLarge extends PartitaException {
     /** As much as the largest answer of DynamoDB itself. */
     public static final int MOST_BYTES = Limits.BATCH_GET_BYTES;
 
-    CollectionTooLarge(Pattern pattern) {
+    public CollectionTooLarge(Pattern pattern) {
         super(
                 "what " + pattern.name() + " finds has more than " + MOST_BYTES / (1024 * 1024)
                         + " MB, too much for one answer; give it page: in the design, and it is read page by page",

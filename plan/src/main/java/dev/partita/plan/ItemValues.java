@@ -14,14 +14,14 @@ import java.util.function.BiConsumer;
  * The logical values of one item, by attribute and in the design's order; nobody can change them. A page has many items with
  * the same attributes, so the names are kept once, and an item costs one array.
  */
-final class ItemValues extends AbstractMap<String, Object> {
+public final class ItemValues extends AbstractMap<String, Object> {
 
     /** The names that several items share. */
-    static final class Layout {
+    public static final class Layout {
         private final String[] names;
         private final Map<String, Integer> positions;
 
-        Layout(List<String> names) {
+        public Layout(List<String> names) {
             this.names = names.toArray(String[]::new);
             this.positions = new HashMap<>(2 * this.names.length);
             for (int i = 0; i < this.names.length; i++) {
@@ -39,7 +39,7 @@ final class ItemValues extends AbstractMap<String, Object> {
     private final int size;
 
     /** @param values one for each name, null for what is absent; not to be changed any more */
-    ItemValues(Layout layout, Object[] values) {
+    public ItemValues(Layout layout, Object[] values) {
         this.layout = layout;
         this.values = values;
         int present = 0;
@@ -52,7 +52,7 @@ final class ItemValues extends AbstractMap<String, Object> {
     }
 
     /** Those of some attributes, in their order. */
-    ItemValues only(Layout wanted) {
+    public ItemValues only(Layout wanted) {
         Object[] chosen = new Object[wanted.names.length];
         for (int i = 0; i < chosen.length; i++) {
             chosen[i] = get(wanted.names[i]);

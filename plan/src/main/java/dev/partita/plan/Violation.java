@@ -18,7 +18,7 @@ public record Violation(String entity, String attribute, Object value, String ru
     }
 
     /** The same, of a value that stands inside another: {@code testCases[0].} before its name. */
-    Violation at(String place) {
+    public Violation at(String place) {
         return new Violation(entity, place + attribute, value, rule, message);
     }
 

@@ -32,14 +32,14 @@ public final class WriteRefused extends PartitaException {
     private final String subject;
     private final transient Map<String, Object> details;
 
-    WriteRefused(Rule rule, String subject, String message, Map<String, Object> details) {
+    public WriteRefused(Rule rule, String subject, String message, Map<String, Object> details) {
         super(message);
         this.rule = rule;
         this.subject = subject;
         this.details = Map.copyOf(details);
     }
 
-    WriteRefused(Rule rule, String subject, String message) {
+    public WriteRefused(Rule rule, String subject, String message) {
         this(rule, subject, message, Map.of());
     }
 

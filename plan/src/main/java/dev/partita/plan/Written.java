@@ -34,7 +34,7 @@ public record Written(Outcome outcome, String entity, Map<String, Object> values
         parts = List.copyOf(parts);
     }
 
-    Written after(int count) {
+    public Written after(int count) {
         return new Written(outcome, entity, values, parts, count);
     }
 }

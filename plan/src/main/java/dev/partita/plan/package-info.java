@@ -1,2 +1,2 @@
-/** A design compiled: for every pattern the requests that serve it, why they do, and how to run them. Knows no endpoint. */
+/** What a program meets when it runs the patterns of a design: endpoints and their requests, results, refusals. Knows no plan. */
 package dev.partita.plan;

@@ -2,6 +2,14 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.internal.compile.WriteCompiler;
+import dev.partita.plan.internal.request.TableRequests;
+import dev.partita.plan.internal.value.Ids;
+import dev.partita.plan.internal.value.RunContext;
+import dev.partita.plan.internal.write.WritePlan;
+import dev.partita.plan.run.Reads;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
@@ -29,7 +37,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A design, its tables on an engine in memory, and a clock that stands until it is moved. */
-final class Bench implements Endpoint {
+public final class Bench implements Endpoint {
 
     static final Instant START = Instant.parse("2024-06-29T12:00:00Z");
 
@@ -40,7 +48,7 @@ final class Bench implements Endpoint {
     private final Map<String, WritePlan> plans = new LinkedHashMap<>();
     private final RunContext surroundings;
 
-    Bench(String yaml) {
+    public Bench(String yaml) {
         this(yaml, 1);
     }
 
@@ -80,20 +88,20 @@ final class Bench implements Endpoint {
         return AnswerReader.answer(response.body(), response.length());
     }
 
-    Design design() {
+    public Design design() {
         return design;
     }
 
-    RunContext surroundings() {
+    public RunContext surroundings() {
         return surroundings;
     }
 
-    WritePlan plan(String pattern) {
+    public WritePlan plan(String pattern) {
         return plans.get(pattern);
     }
 
     /** Arguments as name, value, name, value. */
-    Written run(String pattern, Object... arguments) {
+    public Written run(String pattern, Object... arguments) {
         return run(pattern, map(arguments));
     }
 
@@ -102,11 +110,11 @@ final class Bench implements Endpoint {
     }
 
     /** Runs a reading pattern; arguments as name, value, name, value. */
-    Result read(String pattern, Object... arguments) {
+    public Result read(String pattern, Object... arguments) {
         return reads().run(pattern, map(arguments));
     }
 
-    Reads reads() {
+    public Reads reads() {
         return reads(Compiler.compile(design));
     }
 
@@ -114,7 +122,7 @@ final class Bench implements Endpoint {
         return new Reads(compiled, this, surroundings);
     }
 
-    static Map<String, Object> map(Object... pairs) {
+    public static Map<String, Object> map(Object... pairs) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
             map.put((String) pairs[i], pairs[i + 1]);
@@ -122,7 +130,7 @@ final class Bench implements Endpoint {
         return map;
     }
 
-    void pass(Duration duration) {
+    public void pass(Duration duration) {
         time.updateAndGet(now -> now.plus(duration));
     }
 
@@ -134,7 +142,7 @@ final class Bench implements Endpoint {
     }
 
     /** All items of the first table, by their keys, each attribute as short text. */
-    Map<String, Map<String, String>> items() {
+    public Map<String, Map<String, String>> items() {
         Map<String, Map<String, String>> all = new TreeMap<>();
         for (Item item : raw()) {
             Map<String, String> shown = new TreeMap<>();
@@ -151,7 +159,7 @@ final class Bench implements Endpoint {
         return all;
     }
 
-    List<Item> raw() {
+    public List<Item> raw() {
         return raw(design.tables().values().iterator().next());
     }
 

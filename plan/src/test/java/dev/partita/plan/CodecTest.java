@@ -3,6 +3,11 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.value.Bcrypt;
+import dev.partita.plan.internal.value.Ids;
+import dev.partita.plan.internal.value.RunContext;
 import dev.partita.Seed;
 import dev.partita.design.Design;
 import dev.partita.design.Reader;

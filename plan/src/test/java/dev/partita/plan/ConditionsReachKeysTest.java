@@ -2,6 +2,9 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;

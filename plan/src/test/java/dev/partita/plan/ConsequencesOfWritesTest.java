@@ -3,6 +3,7 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.internal.key.QuotaItem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

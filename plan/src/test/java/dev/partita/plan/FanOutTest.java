@@ -4,6 +4,8 @@ import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;

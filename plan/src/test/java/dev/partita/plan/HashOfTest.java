@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.value.Sha256;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.plan.internal.key.KeyText;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;

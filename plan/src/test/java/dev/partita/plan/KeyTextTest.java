@@ -3,6 +3,7 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.internal.key.KeyText;
 import dev.partita.Seed;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Place;

@@ -3,6 +3,7 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.internal.key.Argument;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,12 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.run.Reads;
 import dev.partita.Seed;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;

@@ -2,6 +2,8 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.write.Consistency;
 import dev.partita.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,6 +2,8 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
@@ -301,7 +303,7 @@ class ReadCompilerTest {
         assertThat(errors(named)).isEmpty();
         Compiled compiled =
                 Compiler.compile(Reader.read(new Source("test.yaml", named)).design());
-        assertThat(PlanText.of((ReadPlan) compiled.plans().get("teamsOfDay")))
+        assertThat(compiled.plans().get("teamsOfDay").toString())
                 .contains("where pk = TEAM#{team} and sk = META, team from away");
         Bench bench = new Bench(
                 named.replace("patterns:", "patterns:\n  addTeam: { create: Team }\n  add: { create: Match }"));

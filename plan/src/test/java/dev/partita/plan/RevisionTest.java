@@ -2,6 +2,11 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.key.Revision;
+import dev.partita.plan.internal.value.Ids;
+import dev.partita.plan.internal.value.RunContext;
 import dev.partita.design.Design;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;

@@ -3,6 +3,9 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.internal.read.ListPosition;
+import dev.partita.plan.run.Plans;
+import dev.partita.plan.run.Reads;
 import dev.partita.design.model.Entity;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.value.Times;
 import dev.partita.plan.Written.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;

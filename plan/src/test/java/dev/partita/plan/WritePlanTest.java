@@ -2,6 +2,7 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.plan.internal.compile.WriteCompiler;
 import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;

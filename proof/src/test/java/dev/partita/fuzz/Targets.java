@@ -23,15 +23,15 @@ final class Targets {
     record Entry(Callable<Target> target, String classes) {}
 
     static final Map<String, Entry> ALL = new TreeMap<>(Map.ofEntries(
-            entry("cursor", CursorTarget::new, "plan.Cursor*", "plan.AnswerReader*"),
+            entry("cursor", CursorTarget::new, "plan.internal.read.ListPosition*", "plan.AnswerReader*"),
             entry("design", DesignTarget::new, "design.**"),
             entry("expression", ExpressionTarget::new, "expression.**"),
             entry("http", HttpTarget::new, "http.**"),
             entry("journal", JournalTarget::new, "store.Journal*"),
             entry("key", KeyTarget::new, "item.**"),
-            entry("request", RequestTarget::new, "service.**", "runtime.Cursor*", "plan.Coercion*", "plan.Times*"),
+            entry("request", RequestTarget::new, "service.**", "runtime.Cursor*", "plan.internal.value.**"),
             entry("stored", StoredTarget::new, "item.**", "engine.Fields*", "engine.TableCodec", "engine.Shard*"),
-            entry("template", TemplateTarget::new, "design.**", "plan.Key*"),
+            entry("template", TemplateTarget::new, "design.**", "plan.internal.key.Key*"),
             entry("token", TokenTarget::new, "access.**"),
             entry("wire", WireTarget::new, "wire.**", "expression.**"),
             entry("workbench", WorkbenchTarget::new, "exchange.**")));

@@ -4,8 +4,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.fuzz.Target;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
 
 /** A design file, read, compiled and judged by every rule. Findings are all there may be, and none that says that we failed. */
 public final class DesignTarget implements Target {

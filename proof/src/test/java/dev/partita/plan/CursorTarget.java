@@ -1,5 +1,6 @@
 package dev.partita.plan;
 
+import dev.partita.plan.internal.read.ListPosition;
 import dev.partita.fuzz.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -1,5 +1,7 @@
 package dev.partita.plan;
 
+import dev.partita.plan.internal.value.Coercion;
+import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;

@@ -140,7 +140,7 @@ final class PlantedBugs {
                     "        boolean isFree = true || decision.claims().isEmpty()\n"),
             bug(
                     "expired items are shown",
-                    "plan/plan/Codec.java",
+                    "plan/plan/internal/key/Codec.java",
                     "runtime: dev.partita.runtime.SafetyTest#expiredItemsAreNeverReturned",
                     ".*AssertionError: Expecting empty but was: .*Session.*",
                     "        return table.expiry() != null\n                && item.get",

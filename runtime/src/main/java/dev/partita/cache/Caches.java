@@ -5,7 +5,7 @@ import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;

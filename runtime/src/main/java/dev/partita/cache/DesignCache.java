@@ -8,7 +8,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Table;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import dev.partita.plan.Result;
 import java.time.Clock;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import dev.partita.plan.Result;
 import java.time.Instant;
 

@@ -2,7 +2,7 @@ package dev.partita.cache;
 
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;

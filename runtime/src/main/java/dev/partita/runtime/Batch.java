@@ -1,6 +1,6 @@
 package dev.partita.runtime;
 
-import dev.partita.plan.PlainPut;
+import dev.partita.plan.internal.write.PlainPut;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

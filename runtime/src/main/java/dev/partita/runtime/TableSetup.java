@@ -6,7 +6,7 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Pause;
 import dev.partita.plan.Request;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

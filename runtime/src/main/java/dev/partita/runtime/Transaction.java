@@ -1,6 +1,6 @@
 package dev.partita.runtime;
 
-import dev.partita.plan.CombinedWrites;
+import dev.partita.plan.run.CombinedWrites;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.WriteRefused;

@@ -8,7 +8,7 @@ import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Ids;
+import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.Written;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.cache.Library;
 import dev.partita.embedded.Partita;
-import dev.partita.plan.Ids;
+import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;

@@ -10,7 +10,7 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.Request;
 import dev.partita.plan.SearchHits;
 import dev.partita.plan.SearchQuery;
-import dev.partita.plan.SearchedAttribute;
+import dev.partita.plan.run.SearchedAttribute;
 import dev.partita.runtime.Follower;
 import dev.partita.runtime.SdkItems;
 import java.io.IOException;

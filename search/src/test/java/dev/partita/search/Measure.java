@@ -1,7 +1,7 @@
 package dev.partita.search;
 
-import dev.partita.plan.Codec;
-import dev.partita.plan.Plans;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.run.Plans;
 import dev.partita.plan.Request;
 import dev.partita.plan.SearchQuery;
 import dev.partita.runtime.Database;

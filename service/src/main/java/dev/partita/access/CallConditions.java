@@ -1,8 +1,8 @@
 package dev.partita.access;
 
-import dev.partita.plan.OwnershipClaim;
-import dev.partita.plan.ReplacementAccess;
-import dev.partita.plan.RequiredParent;
+import dev.partita.plan.internal.write.OwnershipClaim;
+import dev.partita.plan.internal.write.ReplacementAccess;
+import dev.partita.plan.internal.write.RequiredParent;
 import dev.partita.plan.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.partita.access;
 
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.OwnershipClaim;
-import dev.partita.plan.ReplacementAccess;
-import dev.partita.plan.RequiredParent;
+import dev.partita.plan.internal.write.OwnershipClaim;
+import dev.partita.plan.internal.write.ReplacementAccess;
+import dev.partita.plan.internal.write.RequiredParent;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.partita.access;
 
 import dev.partita.item.Bytes;
-import dev.partita.plan.Accounts;
+import dev.partita.plan.internal.value.Accounts;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -2,7 +2,7 @@ package dev.partita.access;
 
 import dev.partita.design.model.Pattern;
 import dev.partita.plan.Result;
-import dev.partita.plan.Through;
+import dev.partita.plan.internal.compile.Through;
 import dev.partita.runtime.Database;
 import java.util.LinkedHashMap;
 import java.util.List;

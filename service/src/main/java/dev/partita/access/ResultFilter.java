@@ -2,10 +2,10 @@ package dev.partita.access;
 
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.Codec;
-import dev.partita.plan.OwnershipClaim;
-import dev.partita.plan.Plans;
-import dev.partita.plan.ReadPlan;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.write.OwnershipClaim;
+import dev.partita.plan.run.Plans;
+import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.Result;
 import dev.partita.plan.Visibility;
 import java.util.LinkedHashMap;

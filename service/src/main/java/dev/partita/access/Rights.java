@@ -2,7 +2,7 @@ package dev.partita.access;
 
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.OwnershipClaim;
+import dev.partita.plan.internal.write.OwnershipClaim;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

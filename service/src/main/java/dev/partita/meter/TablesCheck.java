@@ -4,7 +4,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Table;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

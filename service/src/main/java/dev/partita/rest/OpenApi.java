@@ -5,7 +5,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.internal.text.Wording;
 import dev.partita.document.Json;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

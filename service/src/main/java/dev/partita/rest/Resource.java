@@ -7,7 +7,7 @@ import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Template;
 import dev.partita.design.internal.text.Wording;
-import dev.partita.plan.PathValues;
+import dev.partita.plan.internal.value.PathValues;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.partita.rest;
 
 import dev.partita.access.Access;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Argument;
-import dev.partita.plan.Plan;
-import dev.partita.plan.Plans;
-import dev.partita.plan.ReadPlan;
-import dev.partita.plan.Step;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.run.Plans;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.read.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@ package dev.partita.rest;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Through;
+import dev.partita.plan.internal.compile.Through;
 import dev.partita.rest.Route.From;
 import java.util.ArrayList;
 import java.util.List;

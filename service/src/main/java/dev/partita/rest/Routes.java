@@ -2,7 +2,7 @@ package dev.partita.rest;
 
 import dev.partita.design.Design;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

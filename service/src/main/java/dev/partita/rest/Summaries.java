@@ -2,7 +2,7 @@ package dev.partita.rest;
 
 import dev.partita.design.model.Pattern;
 import dev.partita.design.internal.text.Wording;
-import dev.partita.plan.KeyTerm;
+import dev.partita.plan.internal.key.KeyTerm;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -5,7 +5,7 @@ import dev.partita.access.Decision;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.http.HttpAnswer;
 import dev.partita.http.HttpRequest;
-import dev.partita.plan.Argument;
+import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;

@@ -11,7 +11,7 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.document.Json;
-import dev.partita.plan.Plans;
+import dev.partita.plan.run.Plans;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;

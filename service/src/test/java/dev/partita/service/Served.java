@@ -9,7 +9,7 @@ import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.http.HttpServer;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.Ids;
+import dev.partita.plan.internal.value.Ids;
 import dev.partita.runtime.Database;
 import java.io.IOException;
 import java.io.UncheckedIOException;

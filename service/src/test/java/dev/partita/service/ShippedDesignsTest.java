@@ -14,7 +14,7 @@ import dev.partita.access.Tokens;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.model.Type;
-import dev.partita.plan.Argument;
+import dev.partita.plan.internal.key.Argument;
 import dev.partita.rest.Route;
 import dev.partita.rest.Routes;
 import dev.partita.service.Served.Answer;

@@ -7,7 +7,7 @@ import dev.partita.item.Item;
 import dev.partita.item.NumberText;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import dev.partita.spring.Databases.OpenDatabase;
 import java.util.HashMap;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
 import dev.partita.item.Item;
-import dev.partita.plan.Bcrypt;
-import dev.partita.plan.Codec;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.value.Bcrypt;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import java.time.Instant;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
-import dev.partita.plan.Compiled;
-import dev.partita.plan.Plan;
-import dev.partita.plan.ReadPlan;
-import dev.partita.plan.Step;
-import dev.partita.plan.Target;
-import dev.partita.plan.WritePlan;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.read.Step;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.write.WritePlan;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.Page;
 import dev.partita.systems.fusmain.FusMain;

@@ -9,7 +9,7 @@ import dev.partita.design.Report;
 import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
 import dev.partita.lint.Linter;
-import dev.partita.plan.Compiler;
+import dev.partita.plan.internal.compile.Compiler;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

@@ -8,7 +8,7 @@ import dev.partita.design.Reading;
 import dev.partita.design.Report;
 import dev.partita.design.model.Severity;
 import dev.partita.lint.Linter;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

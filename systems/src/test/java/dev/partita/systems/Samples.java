@@ -2,9 +2,9 @@ package dev.partita.systems;
 
 import dev.partita.design.Design;
 import dev.partita.item.Item;
-import dev.partita.plan.Codec;
-import dev.partita.plan.Inputs;
-import dev.partita.plan.RunContext;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.value.RunContext;
 import java.util.List;
 
 /** The samples of a design as the items they stand for. */

@@ -8,7 +8,7 @@ import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
-import dev.partita.plan.SampleItems;
+import dev.partita.plan.internal.key.SampleItems;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

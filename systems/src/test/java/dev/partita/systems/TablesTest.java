@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
 import dev.partita.design.model.Table;
-import dev.partita.plan.TableRequests;
+import dev.partita.plan.internal.request.TableRequests;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package dev.partita.whole;
 
 import dev.partita.codegen.Generator;
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.partita.whole;
 
-import dev.partita.plan.Compiled;
+import dev.partita.plan.internal.compile.Compiled;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

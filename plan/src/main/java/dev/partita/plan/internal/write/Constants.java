@@ -1,0 +1,36 @@
+package dev.partita.plan.internal.write;
+
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Type;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The values of a pattern's {@code set:}. {@code now} is the time, for a time; {@code me} is who calls, for text. */
+public final class Constants {
+
+    private Constants() {}
+
+    /** Whether {@code me} can be its value: who calls is known by a text, which may be digits. */
+    public static boolean isCaller(Type type) {
+        return type == Type.Simple.STRING
+                || type == Type.Simple.ULID
+                || type == Type.Simple.UUID
+                || type == Type.Simple.INTEGER
+                || type == Type.Simple.ANY;
+    }
+
+    static Map<String, Object> of(Map<String, Object> set, Entity entity, WriteRun run) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        set.forEach((name, value) -> {
+            Attribute attribute = entity.attributes().get(name);
+            boolean isTime = attribute != null && attribute.type().isTime();
+            values.put(
+                    name,
+                    "now".equals(value) && isTime
+                            ? run.now()
+                            : "me".equals(value) ? run.surroundings().me() : value);
+        });
+        return values;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.partita.plan.internal.write;
+
+import dev.partita.plan.Written;
+import dev.partita.item.Item;
+
+/**
+ * A write that is nothing but one item put without any condition, whatever was there before: it may go with others in one
+ * BatchWriteItem.
+ *
+ * @param written its result
+ */
+public record PlainPut(String table, Item key, Item item, Written written) {}
