@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
 /**
@@ -171,12 +172,21 @@ public final class Repair {
             writes.add(engine.writer()
                     .submit(group -> group.apply(new Change(table, key, Item.NONE, Item.ofBytes(value), false))));
             if (writes.size() == WRITES_AT_ONCE) {
-                writes.forEach(CompletableFuture::join);
+                join(writes);
                 writes.clear();
             }
         });
-        writes.forEach(CompletableFuture::join);
+        join(writes);
         progress.accept("%,d of %,d rows carried over".formatted(done[0], rows));
+    }
+
+    private static void join(List<CompletableFuture<?>> writes) {
+        try {
+            writes.forEach(CompletableFuture::join);
+        } catch (CompletionException e) {
+            // What the disk refuses is no fault of ours.
+            throw e.getCause() instanceof StoreException refused ? refused : e;
+        }
     }
 
     private static void carryOver(Salvage salvage, Store store) throws IOException {

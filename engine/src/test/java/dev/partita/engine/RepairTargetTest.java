@@ -74,7 +74,7 @@ class RepairTargetTest {
         try (SmallDisk disk = SmallDisk.mount(temporary, 48 << 20)) {
             Path ballast = disk.fill(1 << 20);
             assertThatThrownBy(() -> Repair.run(data, disk.path().resolve("repaired"), words -> {}))
-                    .isInstanceOf(Exception.class);
+                    .isInstanceOf(StoreException.class);
             assertThat(disk.path().resolve("repaired")).doesNotExist();
             Files.delete(ballast);
             assertThat(Repair.run(data, disk.path().resolve("repaired"), words -> {})
