@@ -1,7 +1,7 @@
 package dev.partita.exchange;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;

@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -9,8 +9,8 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Type;
-import dev.partita.plan.internal.value.Accounts;
 import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Accounts;
 import java.util.stream.Stream;
 
 /** A sign-up for anyone that has to say whose account it is. */

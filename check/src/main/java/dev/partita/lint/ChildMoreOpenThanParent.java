@@ -1,9 +1,10 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
-import dev.partita.design.model.Attribute.OnDelete;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.OnDelete;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -12,7 +13,6 @@ import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.OwnerLink;
 import dev.partita.plan.internal.compile.Through;

@@ -45,7 +45,8 @@ final class ConcatenatedIndexKey implements Rule.Advice {
                 Edit.list(use.template().variables().map(Variable::attribute).toList());
         boolean isWhole =
                 (use.isPartition() ? use.index().partition() : use.index().sort()).size() == 1
-                        && !(use.entity().node().get(use.index().name()) instanceof dev.partita.design.model.Node.Sequence);
+                        && !(use.entity().node().get(use.index().name())
+                                instanceof dev.partita.design.model.Node.Sequence);
         return isWhole
                 ? Help.edit(
                         Edit.ofIndex(use.table(), use.index(), word, names),

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.Sequence;
-import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern;
@@ -10,8 +10,8 @@ import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Where;
 import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.plan.internal.compile.Through;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;

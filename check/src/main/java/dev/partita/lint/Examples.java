@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Finding;
-import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
+import dev.partita.design.internal.text.Pasted;
+import dev.partita.design.model.Finding;
 import dev.partita.design.model.Template;
 import java.util.stream.Collectors;
 

@@ -5,8 +5,8 @@ import dev.partita.design.model.Finding;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
 import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.read.Filter;
 import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.read.Filter;
 import dev.partita.plan.internal.read.Step;
 import java.util.stream.Stream;
 

@@ -1,10 +1,10 @@
 package dev.partita.lint;
 
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Spelling;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Spelling;
 import dev.partita.plan.internal.compile.Compiled;
 import java.util.stream.Stream;
 

@@ -1,9 +1,9 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reading;
-import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Severity;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.partita.lint;
 
 import dev.partita.design.Design;
 import dev.partita.design.Design.Ignore;
+import dev.partita.design.Reading;
+import dev.partita.design.internal.text.Spelling;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Place;
-import dev.partita.design.Reading;
 import dev.partita.design.model.Severity;
-import dev.partita.design.internal.text.Spelling;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.internal.value.Accounts;
 import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.value.Accounts;
 import java.util.stream.Stream;
 
 /** Accounts that can be deleted, and whose tokens nobody compares with them. */

@@ -6,8 +6,8 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.value.PathValues;
 import java.util.stream.Stream;
 

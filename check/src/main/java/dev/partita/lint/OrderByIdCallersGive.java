@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -9,9 +9,9 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.read.ReadPlan;
-import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.compile.WriteOrder;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.read.ReadPlan;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Help;

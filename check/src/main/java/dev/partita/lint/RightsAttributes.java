@@ -1,15 +1,15 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.design.model.Where;
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.plan.internal.compile.RoleReads;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;

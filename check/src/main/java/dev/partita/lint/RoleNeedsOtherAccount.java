@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.plan.internal.compile.Compiled;

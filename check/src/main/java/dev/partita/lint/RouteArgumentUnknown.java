@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
+import dev.partita.design.internal.text.Spelling;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
-import dev.partita.design.internal.text.Spelling;
-import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.Argument;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,19 +1,19 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Spelling;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.value.Ids;
-import dev.partita.plan.internal.key.Inputs;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.internal.value.RunContext;
 import dev.partita.plan.Violation;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.value.Ids;
+import dev.partita.plan.internal.value.RunContext;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -14,10 +14,10 @@ import dev.partita.design.model.Severity;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
 import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.plan.internal.compile.OwnerLink;
 import dev.partita.plan.internal.compile.RoleReads;
 import dev.partita.plan.internal.compile.Through;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

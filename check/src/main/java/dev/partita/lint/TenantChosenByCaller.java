@@ -1,12 +1,12 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Through;
 import java.util.LinkedHashSet;
@@ -76,7 +76,8 @@ final class TenantChosenByCaller implements Rule.Warning {
     private static boolean isOfTenant(Design design, Entity entity, Attribute attribute) {
         boolean isGroup = design.roles().values().stream()
                 .filter(Design.Role::isOfGroups)
-                .anyMatch(role -> attribute.equals(dev.partita.plan.internal.compile.OwnerLink.group(design, entity, role)));
+                .anyMatch(role ->
+                        attribute.equals(dev.partita.plan.internal.compile.OwnerLink.group(design, entity, role)));
         // Everybody may have to see what a tenant is; what it has is its own.
         boolean isTenantItself = attribute.references() == null && isTenant(entity.name());
         List<String> words = Wording.words(attribute.references() == null ? attribute.name() : attribute.references());

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -11,9 +11,9 @@ import dev.partita.design.model.Pattern.Order.Direction;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.read.ReadPlan;
-import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.compile.WriteOrder;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.read.ReadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

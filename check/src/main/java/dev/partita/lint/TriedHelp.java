@@ -1,13 +1,13 @@
 package dev.partita.lint;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
+import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.model.Place;
-import dev.partita.design.Reader;
 import dev.partita.design.model.Severity;
-import dev.partita.design.Source;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

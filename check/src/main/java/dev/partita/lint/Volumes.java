@@ -2,8 +2,8 @@ package dev.partita.lint;
 
 import dev.partita.cost.Cardinality;
 import dev.partita.cost.Sizes;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Entity.Expect;
 import dev.partita.design.model.Pattern;

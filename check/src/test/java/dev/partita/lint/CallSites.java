@@ -1,7 +1,7 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

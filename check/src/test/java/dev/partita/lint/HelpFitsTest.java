@@ -2,10 +2,10 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
-import dev.partita.design.model.Help;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.internal.read.ReadPlan;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.partita.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.Seed;
-import dev.partita.design.model.Finding;
-import dev.partita.design.model.Place;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Place;
 import dev.partita.design.model.Severity;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;

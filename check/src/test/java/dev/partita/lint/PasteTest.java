@@ -3,12 +3,12 @@ package dev.partita.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.Seed;
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
+import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Pasted;
-import dev.partita.design.Reader;
 import dev.partita.design.model.Severity;
-import dev.partita.design.Source;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,13 +2,13 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
+import dev.partita.design.internal.text.Pasted;
+import dev.partita.design.internal.text.ReaderRule;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Pasted;
-import dev.partita.design.Reader;
-import dev.partita.design.internal.text.ReaderRule;
 import dev.partita.design.model.Severity;
-import dev.partita.design.Source;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

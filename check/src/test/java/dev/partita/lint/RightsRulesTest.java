@@ -3,9 +3,9 @@ package dev.partita.lint;
 import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
+import dev.partita.design.model.Finding;
 import dev.partita.design.model.Severity;
 import dev.partita.plan.internal.compile.Compiler;
 import java.nio.charset.StandardCharsets;

@@ -2,11 +2,11 @@ package dev.partita.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
-import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.internal.text.Pasted;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

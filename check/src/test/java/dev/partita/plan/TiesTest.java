@@ -2,13 +2,13 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Severity;
+import dev.partita.lint.Linter;
 import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.internal.read.ReadPlan;
-import dev.partita.design.model.Finding;
-import dev.partita.design.Reader;
-import dev.partita.design.model.Severity;
-import dev.partita.design.Source;
-import dev.partita.lint.Linter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

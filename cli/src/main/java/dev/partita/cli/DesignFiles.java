@@ -1,8 +1,8 @@
 package dev.partita.cli;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.lint.JudgedDesign;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

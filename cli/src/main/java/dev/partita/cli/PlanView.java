@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
+import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.read.Plan;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Step;
-import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.write.WritePlan;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.internal.text.ReaderRule;
+import dev.partita.design.model.Finding;
 import dev.partita.document.Json;
 import dev.partita.lint.JudgedDesign;
 import dev.partita.lint.Rule;

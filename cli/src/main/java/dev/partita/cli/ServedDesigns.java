@@ -1,9 +1,9 @@
 package dev.partita.cli;
 
 import dev.partita.design.Design;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Report;
+import dev.partita.design.model.Finding;
 import dev.partita.design.model.Table;
 import dev.partita.lint.JudgedDesign;
 import dev.partita.plan.internal.request.TableRequests;

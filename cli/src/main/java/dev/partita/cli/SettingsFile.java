@@ -1,13 +1,13 @@
 package dev.partita.cli;
 
-import dev.partita.design.model.Finding;
-import dev.partita.design.model.Node;
-import dev.partita.design.model.Place;
 import dev.partita.design.Report;
-import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
 import dev.partita.design.internal.text.Spelling;
 import dev.partita.design.internal.text.YamlFile;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Node;
+import dev.partita.design.model.Place;
+import dev.partita.design.model.Severity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

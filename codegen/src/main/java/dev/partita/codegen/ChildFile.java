@@ -1,10 +1,10 @@
 package dev.partita.codegen;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.internal.key.Codec;
 import java.util.ArrayList;
 import java.util.List;

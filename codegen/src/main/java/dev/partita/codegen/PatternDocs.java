@@ -1,13 +1,13 @@
 package dev.partita.codegen;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.read.Estimate;
 import dev.partita.plan.internal.read.Plan;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Step;
-import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.write.WritePlan;
 import java.util.ArrayList;
 import java.util.List;

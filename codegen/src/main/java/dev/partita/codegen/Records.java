@@ -1,8 +1,8 @@
 package dev.partita.codegen;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
 import java.util.List;
 
 /** The records of a design's entities, record types and selections. */

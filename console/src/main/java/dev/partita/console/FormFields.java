@@ -1,8 +1,8 @@
 package dev.partita.console;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;

@@ -1,19 +1,19 @@
 package dev.partita.console;
 
 import dev.partita.access.Access;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Type;
 import dev.partita.document.Json;
 import dev.partita.item.Item;
+import dev.partita.plan.InvalidValues;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.InvalidValues;
+import dev.partita.plan.internal.key.SampleItems;
 import dev.partita.plan.internal.read.Plan;
 import dev.partita.plan.run.Plans;
-import dev.partita.plan.internal.key.SampleItems;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.partita.console;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Quota;

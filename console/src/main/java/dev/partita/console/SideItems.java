@@ -1,7 +1,7 @@
 package dev.partita.console;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template;
@@ -9,9 +9,9 @@ import dev.partita.document.ItemJson;
 import dev.partita.document.Json;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.InvalidValues;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.DeleteNote;
-import dev.partita.plan.InvalidValues;
 import dev.partita.plan.internal.key.KeyText;
 import dev.partita.plan.internal.key.LockItem;
 import dev.partita.plan.internal.key.QuotaItem;

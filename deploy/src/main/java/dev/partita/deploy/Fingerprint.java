@@ -1,7 +1,7 @@
 package dev.partita.deploy;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.partita.deploy;
 
-import dev.partita.plan.internal.request.Backoff;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Pause;
+import dev.partita.plan.internal.request.Backoff;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.util.Set;

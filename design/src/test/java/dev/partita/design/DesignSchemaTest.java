@@ -2,15 +2,15 @@ package dev.partita.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.partita.design.internal.text.ReadingProblems;
 import dev.partita.design.internal.text.Yaml;
 import dev.partita.design.internal.text.YamlValues;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Node;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +31,7 @@ class DesignSchemaTest {
 
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(DesignSchema.text());
-    private static final Node TREE =
-            Yaml.read(DesignSchema.text(), new ReadingProblems());
+    private static final Node TREE = Yaml.read(DesignSchema.text(), new ReadingProblems());
 
     static List<Path> designs() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..", "systems", "designs"))) {

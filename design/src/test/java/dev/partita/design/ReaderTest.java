@@ -3,6 +3,7 @@ package dev.partita.design;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.NormaliseStep;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Place;
@@ -11,7 +12,6 @@ import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
-import dev.partita.design.model.Attribute.NormaliseStep;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

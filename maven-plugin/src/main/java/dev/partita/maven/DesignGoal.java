@@ -1,9 +1,9 @@
 package dev.partita.maven;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Report;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.lint.JudgedDesign;
 import java.io.File;
 import java.io.IOException;

@@ -3,14 +3,14 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.design.Design;
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.Inputs;
 import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.internal.value.RunContext;
-import dev.partita.design.Design;
-import dev.partita.design.model.Finding;
-import dev.partita.design.Reader;
-import dev.partita.design.Source;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;

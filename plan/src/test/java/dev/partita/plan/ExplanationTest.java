@@ -3,12 +3,12 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
 import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.internal.read.Estimate;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.run.Explanation;
-import dev.partita.design.Reader;
-import dev.partita.design.Source;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.compile.Compiler;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.internal.value.Sha256;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.internal.value.Sha256;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,13 @@
 package dev.partita.plan;
 
-import dev.partita.plan.internal.key.KeyText;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
+import dev.partita.plan.internal.key.KeyText;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.plan.internal.key.KeyText;
 import dev.partita.Seed;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Place;
@@ -13,6 +12,7 @@ import dev.partita.design.model.Template.Format.Kind;
 import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Utf8;
+import dev.partita.plan.internal.key.KeyText;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -4,13 +4,13 @@ import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.partita.plan.internal.compile.Compiler;
-import dev.partita.plan.run.Plans;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.plan.WriteRefused.Rule;
 import dev.partita.plan.Written.Outcome;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.run.Plans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

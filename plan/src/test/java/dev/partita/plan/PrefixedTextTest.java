@@ -2,10 +2,10 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.internal.compile.Compiler;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.plan.internal.compile.Compiler;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

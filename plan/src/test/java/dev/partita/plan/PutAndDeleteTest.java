@@ -4,12 +4,12 @@ import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.Written.Outcome;
 import dev.partita.plan.internal.value.Sha256;
 import dev.partita.plan.internal.write.WriteInput;
 import dev.partita.plan.internal.write.WritePlan;
 import dev.partita.plan.run.CombinedWrites;
-import dev.partita.plan.WriteRefused.Rule;
-import dev.partita.plan.Written.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

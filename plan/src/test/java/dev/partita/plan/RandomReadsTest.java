@@ -2,19 +2,19 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
+import dev.partita.design.Reader;
+import dev.partita.design.Source;
+import dev.partita.design.internal.text.Pasted;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Help;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.run.Reads;
-import dev.partita.Seed;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Finding;
-import dev.partita.design.model.Help;
-import dev.partita.design.internal.text.Pasted;
-import dev.partita.design.Reader;
-import dev.partita.design.Source;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.Seed;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.write.Consistency;
-import dev.partita.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.internal.compile.Compiled;
-import dev.partita.plan.internal.compile.Compiler;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.compile.Compiler;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package dev.partita.plan;
 import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.compile.Compiler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.partita.plan.internal.compile.Compiler;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.plan.internal.compile.Compiler;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

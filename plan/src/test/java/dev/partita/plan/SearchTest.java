@@ -3,10 +3,10 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.design.model.Entity;
 import dev.partita.plan.internal.read.ListPosition;
 import dev.partita.plan.run.Plans;
 import dev.partita.plan.run.Reads;
-import dev.partita.design.model.Entity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.partita.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.plan.Written.Outcome;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.value.Times;
-import dev.partita.plan.Written.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -150,7 +150,8 @@ class StoredValuesTest {
         Written again = bench.run("seePage", "url", "https://example.com/a", "text", "one");
         assertThat(again.outcome()).isEqualTo(Outcome.UNCHANGED);
         assertThat(Times.stored(
-                        dev.partita.design.model.Type.Simple.TIMESTAMP, again.values().get("seen")))
+                        dev.partita.design.model.Type.Simple.TIMESTAMP,
+                        again.values().get("seen")))
                 .isEqualTo(seen);
         assertThat(again.values()).doesNotContainKey("secret");
         Written edited = bench.run("editPage", "url", "https://example.com/a", "text", "one");

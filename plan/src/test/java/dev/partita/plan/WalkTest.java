@@ -2,9 +2,9 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.plan.internal.compile.Compiler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

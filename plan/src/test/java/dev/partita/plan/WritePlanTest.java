@@ -2,10 +2,10 @@ package dev.partita.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.internal.compile.WriteCompiler;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.plan.internal.compile.WriteCompiler;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.partita.lint;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
+import dev.partita.design.model.Finding;
 import dev.partita.fuzz.Target;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;

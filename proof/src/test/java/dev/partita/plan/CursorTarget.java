@@ -1,7 +1,7 @@
 package dev.partita.plan;
 
-import dev.partita.plan.internal.read.ListPosition;
 import dev.partita.fuzz.Target;
+import dev.partita.plan.internal.read.ListPosition;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 

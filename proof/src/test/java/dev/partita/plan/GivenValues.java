@@ -1,12 +1,12 @@
 package dev.partita.plan;
 
-import dev.partita.plan.internal.value.Coercion;
-import dev.partita.plan.internal.value.Storing;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.plan.internal.value.Coercion;
+import dev.partita.plan.internal.value.Storing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

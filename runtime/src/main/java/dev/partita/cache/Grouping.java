@@ -1,15 +1,15 @@
 package dev.partita.cache;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Format;
 import dev.partita.design.model.Template.Variable;
+import dev.partita.plan.InvalidValues;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.InvalidValues;
 import dev.partita.plan.internal.key.KeyText;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -4,8 +4,8 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.run.Plans;
 import dev.partita.plan.Result;
+import dev.partita.plan.run.Plans;
 import java.time.Instant;
 
 /** How long answers may be kept: as long as the design says, and never beyond the time of an item in them. */

@@ -1,10 +1,10 @@
 package dev.partita.runtime;
 
-import dev.partita.plan.run.CombinedWrites;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
+import dev.partita.plan.run.CombinedWrites;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;

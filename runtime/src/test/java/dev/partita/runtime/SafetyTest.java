@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.cache.Library;
 import dev.partita.embedded.Partita;
-import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
 import dev.partita.plan.Written;
+import dev.partita.plan.internal.value.Ids;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,15 +3,15 @@ package dev.partita.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.embedded.Partita;
-import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.Written;
+import dev.partita.plan.internal.compile.Compiler;
+import dev.partita.plan.internal.value.Ids;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package dev.partita.search;
 
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.run.Plans;
 import dev.partita.plan.Request;
 import dev.partita.plan.SearchQuery;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.run.Plans;
 import dev.partita.runtime.Database;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,9 +1,9 @@
 package dev.partita.access;
 
+import dev.partita.plan.Result;
 import dev.partita.plan.internal.write.OwnershipClaim;
 import dev.partita.plan.internal.write.ReplacementAccess;
 import dev.partita.plan.internal.write.RequiredParent;
-import dev.partita.plan.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,16 +1,16 @@
 package dev.partita.access;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.internal.value.Accounts;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.internal.compile.OwnerLink;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.internal.compile.OwnerLink;
+import dev.partita.plan.internal.value.Accounts;
 import dev.partita.plan.internal.write.OwnershipClaim;
 import dev.partita.plan.run.Plans;
 import java.util.Collection;

@@ -2,12 +2,12 @@ package dev.partita.access;
 
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.write.OwnershipClaim;
-import dev.partita.plan.run.Plans;
-import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.Result;
 import dev.partita.plan.Visibility;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.write.OwnershipClaim;
+import dev.partita.plan.run.Plans;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

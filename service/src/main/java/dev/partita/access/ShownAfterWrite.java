@@ -6,13 +6,13 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Template;
+import dev.partita.plan.Written;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.WhereCheck;
 import dev.partita.plan.internal.key.OwnNames;
+import dev.partita.plan.internal.key.WhereCheck;
 import dev.partita.plan.internal.write.OwnershipClaim;
 import dev.partita.plan.run.Plans;
-import dev.partita.plan.Written;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -163,7 +163,8 @@ final class ShownAfterWrite {
     private boolean isReadBy(Caller caller, Permit write, Permit read, Entity entity, Map<String, Object> known) {
         Pattern pattern = read.pattern();
         Map<String, Object> arguments = arguments(pattern, entity, known);
-        if (arguments == null || !WhereCheck.mayShow(plans.design().zone(), entity, pattern.where(), known, clock.instant())) {
+        if (arguments == null
+                || !WhereCheck.mayShow(plans.design().zone(), entity, pattern.where(), known, clock.instant())) {
             return false;
         }
         try {

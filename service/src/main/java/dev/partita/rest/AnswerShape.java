@@ -1,12 +1,12 @@
 package dev.partita.rest;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.internal.read.Plan;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Step;

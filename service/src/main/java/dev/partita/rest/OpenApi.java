@@ -1,9 +1,9 @@
 package dev.partita.rest;
 
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.document.Json;
 import dev.partita.plan.run.Plans;
 import java.util.ArrayList;

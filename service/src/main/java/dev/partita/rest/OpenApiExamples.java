@@ -1,13 +1,13 @@
 package dev.partita.rest;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
-import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.run.Plans;
+import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.SampleItems;
+import dev.partita.plan.run.Plans;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,16 +1,16 @@
 package dev.partita.rest;
 
 import dev.partita.access.Access;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.document.Json;
 import dev.partita.plan.internal.key.Argument;
-import dev.partita.plan.run.Plans;
 import dev.partita.plan.internal.write.WritePlan;
+import dev.partita.plan.run.Plans;
 import dev.partita.rest.Route.From;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,16 +1,16 @@
 package dev.partita.rest;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Template;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.read.Plan;
-import dev.partita.plan.run.Plans;
 import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.run.Plans;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

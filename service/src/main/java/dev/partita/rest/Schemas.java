@@ -1,11 +1,11 @@
 package dev.partita.rest;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Word;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.document.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.partita.rest;
 
-import dev.partita.design.model.Pattern;
 import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.internal.key.KeyTerm;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,10 +2,10 @@ package dev.partita.service;
 
 import dev.partita.design.model.Type;
 import dev.partita.item.Limits;
-import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.run.Plans;
 import dev.partita.plan.Violation;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.run.Plans;
 import dev.partita.rest.Route;
 import dev.partita.rest.Route.From;
 import java.math.BigDecimal;

@@ -3,10 +3,10 @@ package dev.partita.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
-import dev.partita.design.model.Pattern;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
+import dev.partita.design.model.Pattern;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.plan.Request;

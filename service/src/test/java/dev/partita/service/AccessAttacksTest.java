@@ -2,9 +2,9 @@ package dev.partita.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.lint.Linter;
 import dev.partita.plan.Request;
 import dev.partita.service.Served.Answer;

@@ -48,7 +48,9 @@ class AnswersTest {
     /** As many as a transaction has room for beside the rest. */
     @Test
     void theDocumentSaysHowManyChildrenThereMayBe() {
-        int most = ((dev.partita.plan.internal.write.WritePlan) served.databases.get(0).plans().plan("openWithNotes")).mostChildren();
+        int most = ((dev.partita.plan.internal.write.WritePlan)
+                        served.databases.get(0).plans().plan("openWithNotes"))
+                .mostChildren();
         assertThat(served.get("/api/desk/openapi.json").body())
                 .contains("\"Made along with it, all or none.\",\"maxItems\":" + most + ",");
     }

@@ -1,9 +1,9 @@
 package dev.partita.systems;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import dev.partita.lint.Linter;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
 import dev.partita.item.Item;
-import dev.partita.plan.internal.value.Bcrypt;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.Request;
 import dev.partita.plan.Result;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.value.Bcrypt;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

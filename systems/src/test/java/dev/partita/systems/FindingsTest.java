@@ -2,12 +2,12 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Report;
-import dev.partita.design.model.Severity;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Severity;
 import dev.partita.lint.Linter;
 import dev.partita.plan.internal.compile.Compiler;
 import java.util.List;

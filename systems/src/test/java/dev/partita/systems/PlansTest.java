@@ -2,10 +2,10 @@ package dev.partita.systems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Report;
+import dev.partita.design.model.Finding;
 import dev.partita.design.model.Severity;
 import dev.partita.lint.Linter;
 import dev.partita.plan.internal.compile.Compiled;

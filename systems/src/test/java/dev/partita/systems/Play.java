@@ -1,20 +1,20 @@
 package dev.partita.systems;
 
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.Design;
 import dev.partita.design.model.Pattern;
-import dev.partita.plan.internal.key.Argument;
-import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.InvalidValues;
-import dev.partita.plan.internal.read.Plan;
-import dev.partita.plan.run.Reads;
 import dev.partita.plan.Request;
+import dev.partita.plan.WriteRefused;
+import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.internal.value.RunContext;
 import dev.partita.plan.internal.write.WritePlan;
-import dev.partita.plan.WriteRefused;
+import dev.partita.plan.run.Reads;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

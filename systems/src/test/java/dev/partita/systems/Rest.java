@@ -1,7 +1,7 @@
 package dev.partita.systems;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Type;
 import dev.partita.document.Json;

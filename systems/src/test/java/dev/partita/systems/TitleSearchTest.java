@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Design;
 import dev.partita.embedded.Partita;
-import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.Endpoint;
-import dev.partita.plan.run.Plans;
 import dev.partita.plan.Request;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.run.Plans;
 import dev.partita.runtime.Database;
 import dev.partita.runtime.SdkEndpoint;
 import dev.partita.search.SearchIndexes;

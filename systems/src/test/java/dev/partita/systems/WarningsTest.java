@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.plan.Result;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
-import dev.partita.plan.Result;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.conformance.clients.CuttingProxy.Cut;
 import dev.partita.design.Design;
-import dev.partita.design.model.Pattern;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Pattern;
 import dev.partita.engine.Engine;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.WriteRefused;

@@ -1,5 +1,10 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.Request;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.KeyText;
@@ -11,11 +16,6 @@ import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.read.StepRequests;
 import dev.partita.plan.internal.read.Subquery;
 import dev.partita.plan.internal.request.PlannedRequest;
-import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Template;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Item;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

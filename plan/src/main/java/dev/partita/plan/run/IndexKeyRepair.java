@@ -1,5 +1,9 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Request;
 import dev.partita.plan.internal.key.Codec;
@@ -8,10 +12,6 @@ import dev.partita.plan.internal.value.Storing;
 import dev.partita.plan.internal.write.Guard;
 import dev.partita.plan.internal.write.Guards;
 import dev.partita.plan.internal.write.ItemDraft;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.model.Entity;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Item;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

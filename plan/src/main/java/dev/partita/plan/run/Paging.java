@@ -1,5 +1,10 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.model.Entity;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Attributes;
+import dev.partita.item.Item;
+import dev.partita.item.Utf8;
 import dev.partita.plan.Answer;
 import dev.partita.plan.CollectionTooLarge;
 import dev.partita.plan.Request;
@@ -11,11 +16,6 @@ import dev.partita.plan.internal.read.Spread;
 import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.read.StepRequests;
 import dev.partita.plan.internal.read.Subquery;
-import dev.partita.design.model.Entity;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Attributes;
-import dev.partita.item.Item;
-import dev.partita.item.Utf8;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

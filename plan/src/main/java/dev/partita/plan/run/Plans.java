@@ -1,5 +1,9 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
@@ -12,10 +16,6 @@ import dev.partita.plan.internal.write.WriteInput;
 import dev.partita.plan.internal.write.WriteModel;
 import dev.partita.plan.internal.write.WritePlan;
 import dev.partita.plan.internal.write.WriteRun;
-import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Finding;
-import dev.partita.design.model.Pattern;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

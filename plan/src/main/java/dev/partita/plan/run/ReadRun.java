@@ -1,5 +1,11 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.item.Attributes;
+import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.ItemValues;
@@ -23,12 +29,6 @@ import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.read.StepRequests;
 import dev.partita.plan.internal.read.Subquery;
 import dev.partita.plan.internal.request.BatchRead;
-import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Pattern.Verb;
-import dev.partita.item.Attributes;
-import dev.partita.item.Item;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

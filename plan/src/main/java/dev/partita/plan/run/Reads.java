@@ -1,5 +1,6 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.model.Table;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.InvalidValues;
@@ -11,7 +12,6 @@ import dev.partita.plan.internal.read.ListPosition;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.value.RunContext;
-import dev.partita.design.model.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

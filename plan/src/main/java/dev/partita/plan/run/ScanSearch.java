@@ -1,15 +1,15 @@
 package dev.partita.plan.run;
 
+import dev.partita.design.model.Entity;
+import dev.partita.item.Attributes;
+import dev.partita.item.Bytes;
+import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Request;
 import dev.partita.plan.SearchHit;
 import dev.partita.plan.SearchHits;
 import dev.partita.plan.SearchIndex;
 import dev.partita.plan.SearchQuery;
-import dev.partita.design.model.Entity;
-import dev.partita.item.Attributes;
-import dev.partita.item.Bytes;
-import dev.partita.item.Item;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,11 +1,11 @@
 package dev.partita.plan.run;
 
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.SearchHit;
 import dev.partita.plan.SearchQuery;
 import dev.partita.plan.internal.read.ListPosition;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

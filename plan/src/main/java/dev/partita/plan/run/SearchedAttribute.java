@@ -1,12 +1,7 @@
 package dev.partita.plan.run;
 
-import dev.partita.plan.ItemValues;
-import dev.partita.plan.SearchWords;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.SoftDeleteFilter;
-import dev.partita.plan.internal.request.BatchRead;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
@@ -16,6 +11,11 @@ import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
 import dev.partita.item.KeyCodec;
+import dev.partita.plan.ItemValues;
+import dev.partita.plan.SearchWords;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.SoftDeleteFilter;
+import dev.partita.plan.internal.request.BatchRead;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

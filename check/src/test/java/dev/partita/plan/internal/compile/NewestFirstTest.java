@@ -2,14 +2,14 @@ package dev.partita.plan.internal.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.Bench;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Finding;
 import dev.partita.lint.Linter;
+import dev.partita.plan.Bench;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

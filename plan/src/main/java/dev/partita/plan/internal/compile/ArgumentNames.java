@@ -1,10 +1,7 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Arguments;
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.write.UpdateWrite;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -14,6 +11,9 @@ import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
+import dev.partita.plan.internal.key.Arguments;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.write.UpdateWrite;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

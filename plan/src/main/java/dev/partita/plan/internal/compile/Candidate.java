@@ -1,5 +1,13 @@
 package dev.partita.plan.internal.compile;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Where;
 import dev.partita.plan.internal.key.Bindings;
 import dev.partita.plan.internal.key.Implication;
 import dev.partita.plan.internal.key.KeySpaceMember;
@@ -12,14 +20,6 @@ import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Spread;
 import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.value.Conditions;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Pattern.Verb;
-import dev.partita.design.model.Table;
-import dev.partita.design.model.Template;
-import dev.partita.design.model.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

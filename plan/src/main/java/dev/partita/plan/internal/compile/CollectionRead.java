@@ -1,5 +1,12 @@
 package dev.partita.plan.internal.compile;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Where;
 import dev.partita.plan.internal.key.Bindings;
 import dev.partita.plan.internal.key.KeyFormat;
 import dev.partita.plan.internal.key.KeySpaceMember;
@@ -12,13 +19,6 @@ import dev.partita.plan.internal.read.Projections;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.value.Conditions;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Table;
-import dev.partita.design.model.Template;
-import dev.partita.design.model.Where;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

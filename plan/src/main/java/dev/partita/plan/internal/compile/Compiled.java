@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.read.Plan;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
+import dev.partita.plan.internal.read.Plan;
 import java.util.List;
 import java.util.Map;
 

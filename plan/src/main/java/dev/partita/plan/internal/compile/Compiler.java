@@ -1,14 +1,14 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.read.Plan;
-import dev.partita.plan.internal.read.ReadPlan;
-import dev.partita.plan.internal.write.WriteModel;
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Node;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Severity;
+import dev.partita.plan.internal.read.Plan;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

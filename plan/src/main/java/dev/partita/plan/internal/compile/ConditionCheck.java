@@ -1,15 +1,8 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.Violation;
-import dev.partita.plan.internal.key.Comparands;
-import dev.partita.plan.internal.key.WhereCheck;
-import dev.partita.plan.internal.read.Projections;
-import dev.partita.plan.internal.value.Coercion;
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.plan.internal.value.Storing;
-import dev.partita.plan.internal.value.Times;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -20,7 +13,14 @@ import dev.partita.design.model.Place;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.Violation;
+import dev.partita.plan.internal.key.Comparands;
+import dev.partita.plan.internal.key.WhereCheck;
+import dev.partita.plan.internal.read.Projections;
+import dev.partita.plan.internal.value.Coercion;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.value.Storing;
+import dev.partita.plan.internal.value.Times;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,10 @@
 package dev.partita.plan.internal.compile;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
 import dev.partita.plan.internal.key.KeyShape;
 import dev.partita.plan.internal.key.KeySpaceMember;
 import dev.partita.plan.internal.key.KeyTerm;
@@ -8,11 +13,6 @@ import dev.partita.plan.internal.key.Overlap;
 import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.read.Filter;
 import dev.partita.plan.internal.value.Presence;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.Design;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Table;
-import dev.partita.design.model.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.read.Spread;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Type;
+import dev.partita.plan.internal.read.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,5 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.key.Target;
-import dev.partita.plan.internal.read.Estimate;
-import dev.partita.plan.internal.read.ReadPlan;
-import dev.partita.plan.internal.read.Spread;
-import dev.partita.plan.internal.read.Step;
 import dev.partita.cost.Cardinality;
 import dev.partita.cost.Sizes;
 import dev.partita.design.Design;
@@ -16,6 +10,12 @@ import dev.partita.design.model.Template;
 import dev.partita.design.model.Where;
 import dev.partita.item.Limits;
 import dev.partita.item.Units;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.read.Estimate;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.read.Spread;
+import dev.partita.plan.internal.read.Step;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;

@@ -1,8 +1,6 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Comparands;
-import dev.partita.plan.internal.write.FanOuts;
-import dev.partita.plan.internal.write.WriteModel;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -10,7 +8,9 @@ import dev.partita.design.model.Place;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Format;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.key.Comparands;
+import dev.partita.plan.internal.write.FanOuts;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.List;
 import java.util.Set;
 

@@ -1,5 +1,11 @@
 package dev.partita.plan.internal.compile;
 
+import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Edit;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.Arguments;
 import dev.partita.plan.internal.key.SoftDeleteFilter;
@@ -8,12 +14,6 @@ import dev.partita.plan.internal.read.Filter;
 import dev.partita.plan.internal.read.Projections;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Step;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.Design;
-import dev.partita.design.model.Edit;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Help;
-import dev.partita.design.model.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,10 +1,9 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Comparands;
-import dev.partita.plan.internal.key.Inputs;
+import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -12,7 +11,8 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.key.Comparands;
+import dev.partita.plan.internal.key.Inputs;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Arguments;
-import dev.partita.plan.internal.key.KeyShape;
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.read.Spread;
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
+import dev.partita.plan.internal.key.Arguments;
+import dev.partita.plan.internal.key.KeyShape;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.read.Spread;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

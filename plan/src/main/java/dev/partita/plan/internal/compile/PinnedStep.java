@@ -1,18 +1,18 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.key.Target;
-import dev.partita.plan.internal.read.Filter;
-import dev.partita.plan.internal.read.Step;
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.KeyTest;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Where;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.read.Filter;
+import dev.partita.plan.internal.read.Step;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

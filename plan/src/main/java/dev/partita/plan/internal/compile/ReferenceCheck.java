@@ -1,11 +1,9 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.write.Counting;
-import dev.partita.plan.internal.write.WriteModel;
+import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.OnDelete;
-import dev.partita.design.Design;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -13,7 +11,9 @@ import dev.partita.design.model.Help;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Where;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.write.Counting;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,18 +1,18 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.read.ReadPlan;
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.plan.internal.write.WriteModel;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Template;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.Wording;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
@@ -11,7 +11,7 @@ import dev.partita.design.model.Place;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.key.KeyTerm;
 import java.util.List;
 import java.util.function.Predicate;
 

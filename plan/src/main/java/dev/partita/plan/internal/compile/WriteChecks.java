@@ -1,12 +1,6 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.key.Bindings;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.plan.internal.write.Finder;
-import dev.partita.plan.internal.write.Locator;
-import dev.partita.plan.internal.write.WriteModel;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
@@ -19,7 +13,13 @@ import dev.partita.design.model.Place;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.key.Bindings;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.write.Finder;
+import dev.partita.plan.internal.write.Locator;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package dev.partita.plan.internal.compile;
 
-import dev.partita.plan.internal.write.FanOuts;
-import dev.partita.plan.internal.write.WriteModel;
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
+import dev.partita.plan.internal.write.FanOuts;
+import dev.partita.plan.internal.write.WriteModel;
 import java.util.Map;
 import java.util.Set;
 

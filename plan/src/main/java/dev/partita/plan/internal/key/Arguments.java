@@ -1,6 +1,5 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
@@ -9,6 +8,7 @@ import dev.partita.design.model.Template.Format;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
+import dev.partita.plan.internal.value.Conditions;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

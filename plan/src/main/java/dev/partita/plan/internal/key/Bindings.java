@@ -1,6 +1,5 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Presence;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Place;
@@ -8,6 +7,7 @@ import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Format;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
+import dev.partita.plan.internal.value.Presence;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,12 +1,7 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.ItemValues;
-import dev.partita.plan.Violation;
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.plan.internal.value.Storing;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
@@ -15,6 +10,11 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Attributes;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.ItemValues;
+import dev.partita.plan.Violation;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.value.Storing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -1,13 +1,13 @@
 package dev.partita.plan.internal.key;
 
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Type;
+import dev.partita.design.model.Where.Operand;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Violation;
 import dev.partita.plan.internal.value.Coercion;
 import dev.partita.plan.internal.value.Normalise;
 import dev.partita.plan.internal.value.Times;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.model.Type;
-import dev.partita.design.model.Where.Operand;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -124,7 +124,8 @@ public final class Comparands {
      *
      * @param rounding of a moment that is finer than what the other side holds; null for a part of it
      */
-    public Object value(Operand operand, Operand other, Times.Rounding rounding, Map<String, Object> arguments, Instant now) {
+    public Object value(
+            Operand operand, Operand other, Times.Rounding rounding, Map<String, Object> arguments, Instant now) {
         Object raw = raw(operand, arguments, now);
         if (raw instanceof KeyText.Formatted shown) {
             return shown.text();

@@ -1,12 +1,12 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.ItemValues;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Attributes;
 import dev.partita.item.Names;
+import dev.partita.plan.ItemValues;
+import dev.partita.plan.internal.value.Storing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

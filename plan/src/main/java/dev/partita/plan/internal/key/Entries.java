@@ -1,11 +1,11 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Presence;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Where;
+import dev.partita.plan.internal.value.Presence;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

@@ -1,13 +1,13 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Coercion;
-import dev.partita.plan.internal.value.Invisible;
-import dev.partita.plan.internal.value.PathValues;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
-import dev.partita.design.internal.text.Wording;
+import dev.partita.plan.internal.value.Coercion;
+import dev.partita.plan.internal.value.Invisible;
+import dev.partita.plan.internal.value.PathValues;
 import java.text.Normalizer;
 import java.util.Collection;
 import java.util.HashSet;

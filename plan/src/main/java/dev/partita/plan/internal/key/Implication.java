@@ -1,9 +1,9 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
 import dev.partita.design.model.Where.Operator;
+import dev.partita.plan.internal.value.Conditions;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,13 @@
 package dev.partita.plan.internal.key;
 
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Template;
+import dev.partita.design.model.Type;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Utf8;
+import dev.partita.json.JsonText;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Violation;
 import dev.partita.plan.internal.value.Bcrypt;
@@ -9,14 +17,6 @@ import dev.partita.plan.internal.value.RunContext;
 import dev.partita.plan.internal.value.Sha256;
 import dev.partita.plan.internal.value.Storing;
 import dev.partita.plan.internal.value.Times;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Template;
-import dev.partita.design.model.Type;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Utf8;
-import dev.partita.json.JsonText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,14 +1,14 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Coercion;
-import dev.partita.plan.internal.value.Sha256;
-import dev.partita.plan.internal.value.Storing;
-import dev.partita.plan.internal.value.Times;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.NormaliseStep;
 import dev.partita.design.model.Template.Format;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.design.model.Type;
+import dev.partita.plan.internal.value.Coercion;
+import dev.partita.plan.internal.value.Sha256;
+import dev.partita.plan.internal.value.Storing;
+import dev.partita.plan.internal.value.Times;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Template.Format;

@@ -1,11 +1,7 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.Violation;
-import dev.partita.plan.internal.value.Sha256;
-import dev.partita.plan.internal.value.Storing;
-import dev.partita.plan.internal.value.Times;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern.KeyTest;
 import dev.partita.design.model.Table;
@@ -19,6 +15,10 @@ import dev.partita.item.Bytes;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import dev.partita.plan.Violation;
+import dev.partita.plan.internal.value.Sha256;
+import dev.partita.plan.internal.value.Storing;
+import dev.partita.plan.internal.value.Times;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

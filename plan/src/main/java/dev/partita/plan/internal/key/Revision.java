@@ -1,17 +1,17 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Violation;
-import dev.partita.plan.internal.value.Bcrypt;
-import dev.partita.plan.internal.value.Coercion;
-import dev.partita.plan.internal.value.RunContext;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Violation;
+import dev.partita.plan.internal.value.Bcrypt;
+import dev.partita.plan.internal.value.Coercion;
+import dev.partita.plan.internal.value.RunContext;
+import dev.partita.plan.internal.value.Storing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

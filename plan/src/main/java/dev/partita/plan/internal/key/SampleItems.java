@@ -1,11 +1,11 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.internal.value.Ids;
-import dev.partita.plan.internal.value.RunContext;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.internal.value.Ids;
+import dev.partita.plan.internal.value.RunContext;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

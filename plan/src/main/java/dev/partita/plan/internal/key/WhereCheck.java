@@ -1,7 +1,5 @@
 package dev.partita.plan.internal.key;
 
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
@@ -9,6 +7,8 @@ import dev.partita.design.model.Where.Operand;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Utf8;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.value.Storing;
 import dev.partita.plan.internal.value.Times.Rounding;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -28,7 +28,8 @@ public final class WhereCheck {
     private final Instant now;
 
     /** @param arguments by name, as the caller gave them */
-    public WhereCheck(Entity entity, ZoneId zone, Map<String, Object> values, Map<String, Object> arguments, Instant now) {
+    public WhereCheck(
+            Entity entity, ZoneId zone, Map<String, Object> values, Map<String, Object> arguments, Instant now) {
         this.comparands = new Comparands(entity.name(), entity.attributes(), zone);
         this.values = values;
         this.arguments = arguments;

@@ -1,17 +1,17 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Comparands;
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.key.KeyText;
-import dev.partita.plan.internal.value.Times;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Comparands;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.key.KeyText;
+import dev.partita.plan.internal.value.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

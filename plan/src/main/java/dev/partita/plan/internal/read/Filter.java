@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.key.KeyTerm;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Where;
+import dev.partita.plan.internal.key.KeyTerm;
 import java.util.List;
 
 /** What an item that was found must also satisfy to be returned. */

@@ -1,11 +1,5 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Violation;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.key.KeyText;
-import dev.partita.plan.internal.request.Aliases;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
@@ -15,6 +9,12 @@ import dev.partita.item.AttributeValue;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Violation;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.key.KeyText;
+import dev.partita.plan.internal.request.Aliases;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.AnswerReader;
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Violation;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.json.JsonText;
+import dev.partita.plan.AnswerReader;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Violation;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.partita.plan.internal.read;
 
+import dev.partita.design.model.Type;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Violation;
 import dev.partita.plan.internal.key.Argument;
-import dev.partita.design.model.Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

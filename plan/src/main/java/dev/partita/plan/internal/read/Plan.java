@@ -1,7 +1,7 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.key.Argument;
 import dev.partita.design.model.Pattern;
+import dev.partita.plan.internal.key.Argument;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.read;
 
+import dev.partita.design.model.Entity;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.Target;
-import dev.partita.design.model.Entity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +12,8 @@ import java.util.Map;
 public final class PlanData {
 
     /** @param reading what it reads, and how many requests it takes in all */
-    public static Map<String, Object> ofWrite(Plan plan, List<List<String>> steps, Estimate reading, double writeUnits) {
+    public static Map<String, Object> ofWrite(
+            Plan plan, List<List<String>> steps, Estimate reading, double writeUnits) {
         Map<String, Object> data = head(plan);
         data.put("steps", steps.stream().map(lines -> String.join("\n", lines)).toList());
         requests(data, reading);

@@ -1,9 +1,9 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.key.KeyTerm;
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Where;
+import dev.partita.plan.internal.key.KeyTerm;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,5 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.key.Comparands;
-import dev.partita.plan.internal.key.Target;
-import dev.partita.plan.internal.value.Conditions;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
@@ -10,6 +7,9 @@ import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Where;
+import dev.partita.plan.internal.key.Comparands;
+import dev.partita.plan.internal.key.Target;
+import dev.partita.plan.internal.value.Conditions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

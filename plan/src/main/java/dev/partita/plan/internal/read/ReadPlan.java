@@ -1,15 +1,15 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.key.Argument;
-import dev.partita.plan.internal.key.Bindings;
-import dev.partita.plan.internal.key.KeySpaceMember;
-import dev.partita.plan.internal.key.OwnNames;
-import dev.partita.plan.internal.key.Target;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Table;
 import dev.partita.design.model.Template;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.key.Bindings;
+import dev.partita.plan.internal.key.KeySpaceMember;
+import dev.partita.plan.internal.key.OwnNames;
+import dev.partita.plan.internal.key.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.read;
 
+import dev.partita.design.model.Entity;
 import dev.partita.plan.internal.key.KeyTerm;
 import dev.partita.plan.internal.key.Target;
-import dev.partita.design.model.Entity;
 import java.util.List;
 import java.util.Map;
 

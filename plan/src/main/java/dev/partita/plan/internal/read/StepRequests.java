@@ -1,5 +1,10 @@
 package dev.partita.plan.internal.read;
 
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.design.model.Template;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.Request;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.KeyFormat;
@@ -8,11 +13,6 @@ import dev.partita.plan.internal.key.KeyText;
 import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.request.Aliases;
 import dev.partita.plan.internal.request.WhereExpression;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Table;
-import dev.partita.design.model.Template;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Item;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -29,7 +29,8 @@ public final class StepRequests {
     private final Function<Table, String> tableNames;
     private final Instant now;
 
-    public StepRequests(Function<Entity, Codec> codecs, ReadValues values, Function<Table, String> tableNames, Instant now) {
+    public StepRequests(
+            Function<Entity, Codec> codecs, ReadValues values, Function<Table, String> tableNames, Instant now) {
         this.codecs = codecs;
         this.values = values;
         this.tableNames = tableNames;

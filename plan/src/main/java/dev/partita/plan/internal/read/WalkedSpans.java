@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.read;
 
-import dev.partita.plan.internal.value.Periods;
 import dev.partita.design.Design;
 import dev.partita.design.model.Template.Format;
+import dev.partita.plan.internal.value.Periods;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,7 +1,7 @@
 package dev.partita.plan.internal.request;
 
-import dev.partita.plan.EndpointException;
 import dev.partita.item.Item;
+import dev.partita.plan.EndpointException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,12 +1,12 @@
 package dev.partita.plan.internal.request;
 
+import dev.partita.item.Attributes;
+import dev.partita.item.Item;
+import dev.partita.item.Limits;
 import dev.partita.plan.Answer;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Pause;
 import dev.partita.plan.Request;
-import dev.partita.item.Attributes;
-import dev.partita.item.Item;
-import dev.partita.item.Limits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

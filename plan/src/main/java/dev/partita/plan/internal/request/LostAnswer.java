@@ -1,6 +1,5 @@
 package dev.partita.plan.internal.request;
 
-import dev.partita.plan.Request;
 import dev.partita.expression.Condition;
 import dev.partita.expression.ExpressionKind;
 import dev.partita.expression.Parser;
@@ -8,6 +7,7 @@ import dev.partita.expression.Placeholders;
 import dev.partita.expression.Update;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.Request;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.partita.plan.internal.request;
 
-import dev.partita.plan.Request;
-import dev.partita.plan.internal.key.KeyText;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
+import dev.partita.plan.Request;
+import dev.partita.plan.internal.key.KeyText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,5 @@
 package dev.partita.plan.internal.request;
 
-import dev.partita.plan.internal.key.Comparands;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
@@ -10,6 +8,8 @@ import dev.partita.design.model.Where.Operand;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import dev.partita.plan.internal.key.Comparands;
+import dev.partita.plan.internal.value.Storing;
 import dev.partita.plan.internal.value.Times.Rounding;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.partita.plan.internal.value;
 
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import java.util.List;

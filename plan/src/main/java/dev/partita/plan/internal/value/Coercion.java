@@ -1,14 +1,14 @@
 package dev.partita.plan.internal.value;
 
-import dev.partita.plan.Violation;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Limits;
 import dev.partita.item.NumberText;
 import dev.partita.item.Utf8;
+import dev.partita.plan.Violation;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

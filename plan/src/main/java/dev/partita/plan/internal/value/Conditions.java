@@ -1,13 +1,10 @@
 package dev.partita.plan.internal.value;
 
-import dev.partita.design.model.Entity;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
-import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,10 +1,10 @@
 package dev.partita.plan.internal.value;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
-import dev.partita.design.internal.text.Wording;
 import java.util.List;
 import java.util.Set;
 

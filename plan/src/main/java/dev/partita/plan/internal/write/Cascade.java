@@ -1,18 +1,18 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Answer;
-import dev.partita.plan.Request;
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.Written;
-import dev.partita.plan.internal.key.Codec;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.OnDelete;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Quota;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.plan.Answer;
+import dev.partita.plan.Request;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.Written;
+import dev.partita.plan.internal.key.Codec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,19 +1,19 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Request;
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.QuotaItem;
-import dev.partita.plan.internal.value.Periods;
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template;
-import dev.partita.design.internal.text.Wording;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.NumberText;
+import dev.partita.plan.Request;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.QuotaItem;
+import dev.partita.plan.internal.value.Periods;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZonedDateTime;

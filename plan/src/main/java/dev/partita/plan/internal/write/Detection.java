@@ -1,9 +1,9 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.internal.value.Storing;
 import java.util.Map;
 
 /** The stored hash must differ from the new one, else there is nothing to write. */

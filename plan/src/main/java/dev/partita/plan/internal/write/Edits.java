@@ -1,10 +1,10 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.internal.value.Storing;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

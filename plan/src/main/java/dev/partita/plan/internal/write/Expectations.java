@@ -1,15 +1,15 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Violation;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Violation;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.value.Storing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.item.Item;
 import dev.partita.plan.Written;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.request.Aliases;
-import dev.partita.item.Item;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;

@@ -1,17 +1,17 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.WhereCheck;
-import dev.partita.plan.internal.request.Aliases;
-import dev.partita.plan.internal.request.WhereExpression;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Where;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.WhereCheck;
+import dev.partita.plan.internal.request.Aliases;
+import dev.partita.plan.internal.request.WhereExpression;
+import dev.partita.plan.internal.value.Storing;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.item.NumberText;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.internal.request.Aliases;
 import dev.partita.plan.internal.request.LostAnswer;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Item;
-import dev.partita.item.NumberText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

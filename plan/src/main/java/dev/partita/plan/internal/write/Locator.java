@@ -1,18 +1,18 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Request;
-import dev.partita.plan.Violation;
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.internal.key.LockItem;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Template;
 import dev.partita.item.Item;
+import dev.partita.plan.Request;
+import dev.partita.plan.Violation;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.key.LockItem;
+import dev.partita.plan.internal.value.Storing;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

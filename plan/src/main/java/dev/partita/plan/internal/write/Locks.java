@@ -1,14 +1,14 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Violation;
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.LockItem;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.Violation;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.LockItem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

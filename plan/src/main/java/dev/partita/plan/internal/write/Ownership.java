@@ -1,18 +1,18 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Violation;
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.internal.request.Aliases;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;
+import dev.partita.plan.Violation;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.request.Aliases;
+import dev.partita.plan.internal.value.Storing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

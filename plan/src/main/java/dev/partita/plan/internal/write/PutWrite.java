@@ -1,16 +1,16 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Answer;
-import dev.partita.plan.Violation;
-import dev.partita.plan.Written;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.Answer;
+import dev.partita.plan.Violation;
+import dev.partita.plan.Written;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

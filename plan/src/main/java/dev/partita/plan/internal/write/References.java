@@ -1,15 +1,15 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.value.Conditions;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Where;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.value.Conditions;
+import dev.partita.plan.internal.value.Storing;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.key.Codec;
 import dev.partita.design.model.Where;
 import dev.partita.item.Item;
+import dev.partita.plan.internal.key.Codec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

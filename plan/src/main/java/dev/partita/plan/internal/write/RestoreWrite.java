@@ -1,15 +1,15 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Answer;
-import dev.partita.plan.Written;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.internal.value.Coercion;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.item.Item;
+import dev.partita.plan.Answer;
+import dev.partita.plan.Written;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.value.Coercion;
 import java.util.List;
 import java.util.Map;
 

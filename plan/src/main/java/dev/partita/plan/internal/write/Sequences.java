@@ -1,15 +1,15 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.Answer;
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.Written;
-import dev.partita.plan.internal.key.Codec;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.NumberText;
+import dev.partita.plan.Answer;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.Written;
+import dev.partita.plan.internal.key.Codec;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

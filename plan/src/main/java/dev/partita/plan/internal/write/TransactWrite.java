@@ -1,10 +1,10 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Violation;
 import dev.partita.plan.internal.key.Inputs;
 import dev.partita.plan.internal.read.PartArguments;
-import dev.partita.design.model.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,5 +1,11 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.model.Attribute.OnDelete;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Table;
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
+import dev.partita.json.JsonText;
 import dev.partita.plan.Answer;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.OutcomeUnknown;
@@ -10,12 +16,6 @@ import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.DeleteNote;
 import dev.partita.plan.internal.request.TableRequests;
 import dev.partita.plan.internal.value.Sha256;
-import dev.partita.design.model.Attribute.OnDelete;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Table;
-import dev.partita.item.AttributeValue;
-import dev.partita.item.Item;
-import dev.partita.json.JsonText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

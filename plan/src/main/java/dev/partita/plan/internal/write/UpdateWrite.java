@@ -1,5 +1,11 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.model.Attribute;
+import dev.partita.design.model.Attribute.SetOn;
+import dev.partita.design.model.Entity;
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Type;
+import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Violation;
 import dev.partita.plan.Written;
@@ -8,12 +14,6 @@ import dev.partita.plan.internal.key.Inputs;
 import dev.partita.plan.internal.value.Coercion;
 import dev.partita.plan.internal.value.Conditions;
 import dev.partita.plan.internal.value.Storing;
-import dev.partita.design.model.Attribute;
-import dev.partita.design.model.Attribute.SetOn;
-import dev.partita.design.model.Entity;
-import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Type;
-import dev.partita.item.Item;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

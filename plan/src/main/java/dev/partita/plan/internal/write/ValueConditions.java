@@ -1,11 +1,11 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.InvalidValues;
-import dev.partita.plan.Violation;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.NumberText;
+import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Violation;
 import java.math.BigDecimal;
 import java.util.List;
 

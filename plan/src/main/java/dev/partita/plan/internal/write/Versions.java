@@ -1,13 +1,13 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.WriteRefused;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
-import dev.partita.plan.internal.value.Storing;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.item.AttributeValue;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.WriteRefused.Rule;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.Inputs;
+import dev.partita.plan.internal.value.Storing;
 import java.util.Map;
 
 /** The version an item has: checked when it is given, counted up with each write. */

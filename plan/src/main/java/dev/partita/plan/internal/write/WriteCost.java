@@ -1,13 +1,13 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.LockItem;
-import dev.partita.plan.internal.key.Target;
 import dev.partita.cost.Sizes;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Table;
 import dev.partita.item.Units;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.LockItem;
+import dev.partita.plan.internal.key.Target;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.item.Item;
+import dev.partita.item.Limits;
 import dev.partita.plan.Answer;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.OutcomeUnknown;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.internal.request.LostAnswer;
-import dev.partita.item.Item;
-import dev.partita.item.Limits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.key.Codec;
+import dev.partita.design.Design;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.OnDelete;
-import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template;
+import dev.partita.plan.internal.key.Codec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.read.Estimate;
 import dev.partita.design.model.Template;
 import dev.partita.item.Limits;
+import dev.partita.plan.internal.read.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.model.Pattern;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
@@ -15,7 +16,6 @@ import dev.partita.plan.internal.read.Plan;
 import dev.partita.plan.internal.read.PlanData;
 import dev.partita.plan.internal.read.PlanText;
 import dev.partita.plan.internal.value.RunContext;
-import dev.partita.design.model.Pattern;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,8 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Table;
+import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
@@ -8,9 +11,6 @@ import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.value.RunContext;
-import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Table;
-import dev.partita.item.Item;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

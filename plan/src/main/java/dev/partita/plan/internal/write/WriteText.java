@@ -1,11 +1,11 @@
 package dev.partita.plan.internal.write;
 
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.QuotaItem;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Quota;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.QuotaItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.partita.plan.internal.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.design.model.Finding;
 import dev.partita.design.Reader;
 import dev.partita.design.Source;
+import dev.partita.design.model.Finding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.partita.Seed;
-import dev.partita.design.model.Attribute;
 import dev.partita.design.Design;
+import dev.partita.design.Source;
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Place;
-import dev.partita.design.Source;
 import dev.partita.design.model.Template;
 import dev.partita.design.model.Type;
 import java.time.ZoneOffset;

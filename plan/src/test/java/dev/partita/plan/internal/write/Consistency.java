@@ -2,14 +2,14 @@ package dev.partita.plan.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.partita.plan.Bench;
-import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.LockItem;
 import dev.partita.design.Design;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Quota;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.plan.Bench;
+import dev.partita.plan.internal.key.Codec;
+import dev.partita.plan.internal.key.LockItem;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
