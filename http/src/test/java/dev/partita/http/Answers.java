@@ -14,15 +14,21 @@ final class Answers {
     private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\\x20-\\x7e\\x80-\\xff\\t]*");
 
     private final String text;
+    private final boolean heads;
     private int at;
 
-    private Answers(byte[] bytes) {
-        text = new String(bytes, StandardCharsets.ISO_8859_1);
+    private Answers(byte[] bytes, boolean heads) {
+        this.text = new String(bytes, StandardCharsets.ISO_8859_1);
+        this.heads = heads;
     }
 
-    /** The status of each; fails if anything is left over, missing or not as it should be. */
-    static List<Integer> statuses(byte[] bytes) throws IOException {
-        Answers answers = new Answers(bytes);
+    /**
+     * The status of each; fails if anything is left over, missing or not as it should be.
+     *
+     * @param heads whether a HEAD may be among the requests: when it is refused, its answer does not say that it was one
+     */
+    static List<Integer> statuses(byte[] bytes, boolean heads) throws IOException {
+        Answers answers = new Answers(bytes, heads);
         List<Integer> statuses = new ArrayList<>();
         while (answers.at < answers.text.length()) {
             statuses.add(answers.next());
@@ -67,8 +73,9 @@ final class Answers {
             chunks();
         } else if (!framed) {
             at = text.length();
-        } else if (!(last && at == text.length())) {
-            // A refused HEAD ends after its head; we cannot tell whether it was one, but nothing follows it.
+        } else if (!((last || heads && status >= 400) && at == text.length())) {
+            // A refused HEAD ends after its head; we cannot tell whether it was one, but nothing follows it. Whether the
+            // connection goes on depends on whether the server had seen by then that no more comes.
             skip(length);
         }
         return status;

@@ -151,7 +151,9 @@ class ServicesTogetherTest {
         if (other != null) {
             other.close();
         }
-        redis.close();
+        if (redis != null) {
+            redis.close();
+        }
     }
 
     @Test
