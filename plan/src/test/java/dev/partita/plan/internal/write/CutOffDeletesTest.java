@@ -3,9 +3,11 @@ package dev.partita.plan.internal.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.item.AttributeValue;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Bench;
 import dev.partita.plan.Endpoint;
+import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written.Outcome;
@@ -189,6 +191,45 @@ class CutOffDeletesTest {
         bench.pass(Duration.ofSeconds(29));
         assertThat(finish(bench)).isZero();
         assertThat(left(bench)).isNotEmpty();
+    }
+
+    @Test
+    void aNoteOfAClockThatWasAheadIsFinishedToo() {
+        Bench bench = filled();
+        bench.pass(Duration.ofDays(2));
+        assertThat(cutOff(bench, 3, false)).isTrue();
+        bench.pass(Duration.ofDays(-2));
+        assertThat(finish(bench)).isPositive();
+        assertThat(left(bench)).isEmpty();
+    }
+
+    @Test
+    void oneThatCannotBeFinishedDoesNotHoldUpTheOthers() {
+        for (String broken : List.of("t", "u")) {
+            Bench bench = filled();
+            bench.run("createTeam", "teamId", "u", "ownedBy", "bob");
+            bench.run("createSeat", "teamId", "u", "seatId", "s");
+            assertThat(cutOff(bench, 3, false)).isTrue();
+            assertThatThrownBy(() -> bench.plan("deleteTeam")
+                            .run(new Cut(bench, new int[] {3}, false), Map.of("teamId", "u"), bench.surroundings()))
+                    .hasMessage("cut off");
+            bench.pass(Duration.ofSeconds(31));
+            Endpoint damaged = (request, context) -> {
+                if (request instanceof Request.Query query
+                        && query.values().containsValue(new AttributeValue.S("TEAM#" + broken))) {
+                    throw new EndpointException("InternalServerError", "a damaged block", null, List.of());
+                }
+                return bench.call(request);
+            };
+            assertThatThrownBy(() -> new Plans(bench.design()).finishDeletes(damaged, bench.surroundings()))
+                    .isInstanceOf(EndpointException.class);
+            String other = broken.equals("t") ? "u" : "t";
+            assertThat(left(bench))
+                    .anyMatch(key -> key.startsWith("TEAM#" + broken))
+                    .noneMatch(key -> key.startsWith("TEAM#" + other));
+            finish(bench);
+            assertThat(left(bench)).isEmpty();
+        }
     }
 
     @Test
