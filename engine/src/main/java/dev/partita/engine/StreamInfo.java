@@ -31,6 +31,11 @@ record StreamInfo(
             return last == null;
         }
 
+        /** Whether it ended that long ago; or at a time that is yet to come, and what was in it is trimmed. */
+        boolean isPast(long trimmed, long endedBefore, long nowMillis) {
+            return !isOpen() && (endedMillis < endedBefore || endedMillis > nowMillis && last <= trimmed);
+        }
+
         Shard end(long lastSequence, long nowMillis) {
             return new Shard(id, parent, first, lastSequence, startedMillis, nowMillis);
         }
@@ -74,12 +79,13 @@ record StreamInfo(
         return new Shard(id, parent, group.nextSequence(), null, nowMillis, null);
     }
 
-    /** Without the records up to {@code sequence}, and without the shards that ended before {@code endedBefore}. */
-    StreamInfo trim(long sequence, long endedBefore) {
+    /** Without the records up to {@code sequence}, and without the shards that are past. */
+    StreamInfo trim(long sequence, long endedBefore, long nowMillis) {
+        long trimmed = Math.max(trimmedSequence, sequence);
         List<Shard> kept = shards.stream()
-                .filter(shard -> shard.isOpen() || shard.endedMillis() >= endedBefore)
+                .filter(shard -> !shard.isPast(trimmed, endedBefore, nowMillis))
                 .toList();
-        return with(disabledMillis, Math.max(trimmedSequence, sequence), kept);
+        return with(disabledMillis, trimmed, kept);
     }
 
     private StreamInfo with(Long newDisabledMillis, long newTrimmedSequence, List<Shard> newShards) {

@@ -4,7 +4,11 @@ import dev.partita.item.Limits;
 import dev.partita.store.EntryCursor;
 import java.nio.ByteBuffer;
 
-/** Trims streams to a day, begins new shards, and removes streams that were disabled a day ago. */
+/**
+ * Trims streams to a day, begins new shards, and removes streams that were disabled a day ago.
+ *
+ * <p>A clock that was ahead has left times that are yet to come. What has one is no newer than what follows it.
+ */
 final class StreamWork {
 
     private static final int STEP_ROWS = 10_000;
@@ -19,8 +23,7 @@ final class StreamWork {
         if (stream.disabledMillis() != null && now - stream.disabledMillis() > RETENTION_MILLIS) {
             return true;
         }
-        StreamInfo.Shard open = stream.openShard();
-        return open != null && now - open.startedMillis() >= SHARD_MILLIS || hasOld(engine, stream, now);
+        return isOpenForLong(stream, now) || hasOld(engine, stream, now);
     }
 
     /** Does what is due; true if there is more to trim. */
@@ -35,13 +38,16 @@ final class StreamWork {
             group.deleteStream(stream);
             return false;
         }
-        StreamInfo.Shard open = stream.openShard();
-        StreamInfo after =
-                open != null && now - open.startedMillis() >= SHARD_MILLIS ? stream.rotate(group, false) : stream;
-        return trim(group, after, now - RETENTION_MILLIS);
+        return trim(group, isOpenForLong(stream, now) ? stream.rotate(group, false) : stream, now);
     }
 
-    private static boolean trim(Group group, StreamInfo stream, long horizonMillis) {
+    private static boolean isOpenForLong(StreamInfo stream, long nowMillis) {
+        StreamInfo.Shard open = stream.openShard();
+        return open != null && Math.abs(nowMillis - open.startedMillis()) >= SHARD_MILLIS;
+    }
+
+    private static boolean trim(Group group, StreamInfo stream, long nowMillis) {
+        long horizonMillis = nowMillis - RETENTION_MILLIS;
         byte[] prefix = Rows.streamRecordPrefix(stream.id());
         byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
         byte[] header = new byte[StreamRow.HEADER_BYTES];
@@ -50,20 +56,23 @@ final class StreamWork {
         try (EntryCursor cursor = group.engine().store().cursor(from, Rows.after(prefix), false)) {
             for (int rows = 0; cursor.next(); rows++) {
                 cursor.value(header);
-                if (StreamRow.millis(header) >= horizonMillis) {
+                long millis = StreamRow.millis(header);
+                if (millis >= horizonMillis && millis <= nowMillis) {
                     break;
                 }
-                if (rows == STEP_ROWS) {
+                if (rows >= STEP_ROWS && trimmed > stream.trimmedSequence()) {
                     more = true;
                     break;
                 }
-                trimmed = sequence(cursor.key());
+                if (millis < horizonMillis) {
+                    trimmed = sequence(cursor.key());
+                }
             }
         }
         if (trimmed > stream.trimmedSequence()) {
             group.deleteRange(from, Rows.streamRecord(stream.id(), trimmed + 1));
         }
-        StreamInfo after = stream.trim(trimmed, more ? Long.MIN_VALUE : horizonMillis);
+        StreamInfo after = stream.trim(trimmed, more ? Long.MIN_VALUE : horizonMillis, nowMillis);
         if (!after.equals(group.engine().stream(stream.id()))) {
             group.putStream(after);
         }
@@ -72,22 +81,26 @@ final class StreamWork {
 
     private static boolean hasOld(Engine engine, StreamInfo stream, long nowMillis) {
         for (StreamInfo.Shard shard : stream.shards()) {
-            if (!shard.isOpen() && shard.endedMillis() < nowMillis - RETENTION_MILLIS) {
+            if (shard.isPast(stream.trimmedSequence(), nowMillis - RETENTION_MILLIS, nowMillis)) {
                 return true;
             }
         }
-        if (nowMillis - stream.createdMillis() <= RETENTION_MILLIS) {
+        long age = nowMillis - stream.createdMillis();
+        if (age >= 0 && age <= RETENTION_MILLIS) {
             return false;
         }
         byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
         byte[] header = new byte[StreamRow.HEADER_BYTES];
         try (EntryCursor cursor =
                 engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
-            if (!cursor.next()) {
-                return false;
+            while (cursor.next()) {
+                cursor.value(header);
+                long millis = StreamRow.millis(header);
+                if (millis <= nowMillis) {
+                    return millis < nowMillis - RETENTION_MILLIS;
+                }
             }
-            cursor.value(header);
-            return StreamRow.millis(header) < nowMillis - RETENTION_MILLIS;
+            return false;
         }
     }
 

@@ -318,6 +318,36 @@ class StreamsTest {
     }
 
     @Test
+    void whatAFastClockStampedIsTrimmedWithWhatFollowsIt() {
+        String arn = streamOf("Orders", StreamViewType.KEYS_ONLY);
+        fixture.put("Orders", item("pk", "before"));
+        fixture.clock.advance(Duration.ofDays(3650));
+        for (int i = 0; i < 3; i++) {
+            fixture.put("Orders", item("pk", "ahead" + i));
+            fixture.clock.advance(Duration.ofHours(5));
+            fixture.background.tick();
+        }
+        fixture.clock.advance(Duration.ofDays(-3650).minusHours(15));
+        fixture.put("Orders", item("pk", "after"));
+        fixture.pass(Duration.ofHours(2));
+        fixture.background.tick();
+        assertEquals(
+                "after", key(all(arn).get(all(arn).size() - 1)), "what may still be read is not taken for old");
+        fixture.pass(Duration.ofHours(23));
+        fixture.put("Orders", item("pk", "today"));
+        fixture.background.tick();
+        int stream = fixture.table("Orders").definition().stream().id();
+        assertEquals(
+                1,
+                Consistency.read(fixture.engine, Rows.streamRecordPrefix(stream))
+                        .size());
+        fixture.pass(Duration.ofHours(25));
+        fixture.background.tick();
+        List<DescribeStream.Shard> shards = describe(arn).shards();
+        assertTrue(shards.size() <= 2, () -> "shards of the future are gone: " + shards);
+    }
+
+    @Test
     void aDisabledStreamStaysReadableForADay() {
         String arn = streamOf("Orders", StreamViewType.KEYS_ONLY);
         fixture.put("Orders", item("pk", "a"));
