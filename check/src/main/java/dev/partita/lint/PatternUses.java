@@ -106,7 +106,7 @@ record PatternUses(Design design) {
         return Set.of();
     }
 
-    /** The attributes in the templates of the table key. */
+    /** The attributes in some templates. */
     static Set<String> variables(Collection<Template> templates) {
         return templates.stream()
                 .flatMap(Template::variables)

@@ -23,7 +23,7 @@ public final class JavaTypes {
 
     /** A type that can be null or stand between angle brackets: {@code Long}, {@code List<TestResult>}. */
     public String boxed(Type type, JavaFile file) {
-        return type.choose(new Boxed(file));
+        return type.match(new Boxed(file));
     }
 
     private final class Boxed implements Type.Cases<String> {
@@ -45,17 +45,17 @@ public final class JavaTypes {
 
         @Override
         public String list(Type.ListOf type) {
-            return file.use("java.util.List") + "<" + type.element().choose(this) + ">";
+            return file.use("java.util.List") + "<" + type.element().match(this) + ">";
         }
 
         @Override
         public String set(Type.SetOf type) {
-            return file.use("java.util.Set") + "<" + type.element().choose(this) + ">";
+            return file.use("java.util.Set") + "<" + type.element().match(this) + ">";
         }
 
         @Override
         public String map(Type.MapOf type) {
-            return file.use("java.util.Map") + "<String, " + type.element().choose(this) + ">";
+            return file.use("java.util.Map") + "<String, " + type.element().match(this) + ">";
         }
 
         @Override
@@ -76,15 +76,15 @@ public final class JavaTypes {
         return type == Type.Simple.INTEGER || type == Type.Simple.BOOLEAN || type == Type.Simple.FLAG;
     }
 
-    /** The {@code As} that makes a Java value of a logical one: {@code As.listOf(As.record(TestResult::of))}. */
+    /** The {@code JavaType} that makes a Java value of a logical one: {@code JavaType.listOf(JavaType.record(TestResult::of))}. */
     public String as(Type type, JavaFile file) {
-        return type.choose(new As(file.use("dev.partita.plan.JavaType")));
+        return type.match(new JavaTypeCode(file.use("dev.partita.plan.JavaType")));
     }
 
-    private final class As implements Type.Cases<String> {
+    private final class JavaTypeCode implements Type.Cases<String> {
         private final String as;
 
-        As(String as) {
+        JavaTypeCode(String as) {
             this.as = as;
         }
 
@@ -110,17 +110,17 @@ public final class JavaTypes {
 
         @Override
         public String list(Type.ListOf type) {
-            return as + ".listOf(" + type.element().choose(this) + ")";
+            return as + ".listOf(" + type.element().match(this) + ")";
         }
 
         @Override
         public String set(Type.SetOf type) {
-            return as + ".setOf(" + type.element().choose(this) + ")";
+            return as + ".setOf(" + type.element().match(this) + ")";
         }
 
         @Override
         public String map(Type.MapOf type) {
-            return as + ".mapOf(" + type.element().choose(this) + ")";
+            return as + ".mapOf(" + type.element().match(this) + ")";
         }
 
         @Override

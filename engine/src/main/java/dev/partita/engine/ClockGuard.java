@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * <p>A clock that moves unlike monotonic time was set, by an operator, a guest's suspension or a mistake. What it says
  * now would make many items expire at once, so nothing is deleted until it has gone on evenly for ten minutes.
  *
- * <p>After a leap of more than a day, or several that add up to one, or a start more than a day after the last time that was
+ * <p>After a leap of more than a day, or several within those ten minutes that add up to one, or a start more than a day after the last time that was
  * seen, nobody but a person can tell whether the time is right. Then nothing is deleted until one says so, or the clock is set
  * back.
  *

@@ -79,6 +79,22 @@ record StreamInfo(
         return new Shard(id, parent, group.nextSequence(), null, nowMillis, null);
     }
 
+    /** The last record that a shard had which ended before that time, or that was trimmed. */
+    long lastBefore(long endedBefore) {
+        long last = trimmedSequence;
+        for (Shard shard : shards) {
+            if (!shard.isOpen() && shard.endedMillis() < endedBefore) {
+                last = Math.max(last, shard.last());
+            }
+        }
+        return last;
+    }
+
+    /** Disabled at another time. */
+    StreamInfo disabledAt(long millis) {
+        return with(millis, trimmedSequence, shards);
+    }
+
     /** Without the records up to {@code sequence}, and without the shards that are past. */
     StreamInfo trim(long sequence, long endedBefore, long nowMillis) {
         long trimmed = Math.max(trimmedSequence, sequence);

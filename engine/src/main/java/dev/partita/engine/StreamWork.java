@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 /**
  * Trims streams to a day, begins new shards, and removes streams that were disabled a day ago.
  *
- * <p>A clock that was ahead has left times that are yet to come. What has one is no newer than what follows it.
+ * <p>A clock that was ahead has left times that are yet to come. The shard that was open then ends as soon as the clock is right,
+ * and what is in a shard, or before it, is no newer than its end.
  */
 final class StreamWork {
 
@@ -20,7 +21,8 @@ final class StreamWork {
     /** True if a step would do something; costs next to nothing. */
     static boolean isDue(Engine engine, StreamInfo stream) {
         long now = engine.options().clock().millis();
-        if (stream.disabledMillis() != null && now - stream.disabledMillis() > RETENTION_MILLIS) {
+        if (stream.disabledMillis() != null
+                && (now - stream.disabledMillis() > RETENTION_MILLIS || stream.disabledMillis() > now)) {
             return true;
         }
         return isOpenForLong(stream, now) || hasOld(engine, stream, now);
@@ -38,6 +40,10 @@ final class StreamWork {
             group.deleteStream(stream);
             return false;
         }
+        if (stream.disabledMillis() != null && stream.disabledMillis() > now) {
+            group.putStream(stream.disabledAt(now));
+            return false;
+        }
         return trim(group, isOpenForLong(stream, now) ? stream.rotate(group, false) : stream, now);
     }
 
@@ -49,28 +55,27 @@ final class StreamWork {
     private static boolean trim(Group group, StreamInfo stream, long nowMillis) {
         long horizonMillis = nowMillis - RETENTION_MILLIS;
         byte[] prefix = Rows.streamRecordPrefix(stream.id());
-        byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
         byte[] header = new byte[StreamRow.HEADER_BYTES];
-        long trimmed = stream.trimmedSequence();
+        long trimmed = stream.lastBefore(horizonMillis);
+        byte[] from = Rows.streamRecord(stream.id(), trimmed + 1);
         boolean more = false;
         try (EntryCursor cursor = group.engine().store().cursor(from, Rows.after(prefix), false)) {
             for (int rows = 0; cursor.next(); rows++) {
                 cursor.value(header);
-                long millis = StreamRow.millis(header);
-                if (millis >= horizonMillis && millis <= nowMillis) {
+                if (StreamRow.millis(header) >= horizonMillis) {
                     break;
                 }
-                if (rows >= STEP_ROWS && trimmed > stream.trimmedSequence()) {
+                if (rows == STEP_ROWS) {
                     more = true;
                     break;
                 }
-                if (millis < horizonMillis) {
-                    trimmed = sequence(cursor.key());
-                }
+                trimmed = sequence(cursor.key());
             }
         }
         if (trimmed > stream.trimmedSequence()) {
-            group.deleteRange(from, Rows.streamRecord(stream.id(), trimmed + 1));
+            group.deleteRange(
+                    Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1),
+                    Rows.streamRecord(stream.id(), trimmed + 1));
         }
         StreamInfo after = stream.trim(trimmed, more ? Long.MIN_VALUE : horizonMillis, nowMillis);
         if (!after.equals(group.engine().stream(stream.id()))) {
@@ -85,22 +90,18 @@ final class StreamWork {
                 return true;
             }
         }
-        long age = nowMillis - stream.createdMillis();
-        if (age >= 0 && age <= RETENTION_MILLIS) {
+        if (nowMillis - stream.createdMillis() <= RETENTION_MILLIS) {
             return false;
         }
         byte[] from = Rows.streamRecord(stream.id(), stream.trimmedSequence() + 1);
         byte[] header = new byte[StreamRow.HEADER_BYTES];
         try (EntryCursor cursor =
                 engine.store().cursor(from, Rows.after(Rows.streamRecordPrefix(stream.id())), false)) {
-            while (cursor.next()) {
-                cursor.value(header);
-                long millis = StreamRow.millis(header);
-                if (millis <= nowMillis) {
-                    return millis < nowMillis - RETENTION_MILLIS;
-                }
+            if (!cursor.next()) {
+                return false;
             }
-            return false;
+            cursor.value(header);
+            return StreamRow.millis(header) < nowMillis - RETENTION_MILLIS;
         }
     }
 

@@ -328,12 +328,13 @@ class StreamsTest {
             fixture.background.tick();
         }
         fixture.clock.advance(Duration.ofDays(-3650).minusHours(15));
+        fixture.background.tick();
         fixture.put("Orders", item("pk", "after"));
-        fixture.pass(Duration.ofHours(2));
+        fixture.pass(Duration.ofHours(5));
         fixture.background.tick();
         assertEquals(
                 "after", key(all(arn).get(all(arn).size() - 1)), "what may still be read is not taken for old");
-        fixture.pass(Duration.ofHours(23));
+        fixture.pass(Duration.ofHours(25));
         fixture.put("Orders", item("pk", "today"));
         fixture.background.tick();
         int stream = fixture.table("Orders").definition().stream().id();
@@ -345,6 +346,43 @@ class StreamsTest {
         fixture.background.tick();
         List<DescribeStream.Shard> shards = describe(arn).shards();
         assertTrue(shards.size() <= 2, () -> "shards of the future are gone: " + shards);
+    }
+
+    @Test
+    void whatAFastClockStampedIsTrimmedAlsoIfNothingFollows() {
+        String arn = streamOf("Orders", StreamViewType.KEYS_ONLY);
+        fixture.clock.advance(Duration.ofDays(365));
+        fixture.put("Orders", item("pk", "ahead"));
+        fixture.clock.advance(Duration.ofDays(-365));
+        fixture.background.tick();
+        fixture.pass(Duration.ofHours(5));
+        fixture.background.tick();
+        fixture.pass(Duration.ofHours(23));
+        fixture.background.tick();
+        assertEquals("ahead", key(all(arn).get(0)));
+        fixture.pass(Duration.ofHours(2));
+        fixture.background.tick();
+        int stream = fixture.table("Orders").definition().stream().id();
+        assertEquals(
+                0,
+                Consistency.read(fixture.engine, Rows.streamRecordPrefix(stream))
+                        .size());
+    }
+
+    @Test
+    void aStreamThatWasDisabledByAFastClockGoesADayAfterTheClockIsRight() {
+        String arn = streamOf("Orders", StreamViewType.KEYS_ONLY);
+        fixture.put("Orders", item("pk", "a"));
+        fixture.clock.advance(Duration.ofDays(365));
+        fixture.run(change("Orders").stream(null).request());
+        fixture.clock.advance(Duration.ofDays(-365));
+        fixture.background.tick();
+        fixture.pass(Duration.ofHours(23));
+        fixture.background.tick();
+        assertEquals("a", key(all(arn).get(0)));
+        fixture.pass(Duration.ofHours(2));
+        fixture.background.tick();
+        assertTrue(fixture.run(new ListStreams(null, null, null)).streams().isEmpty());
     }
 
     @Test

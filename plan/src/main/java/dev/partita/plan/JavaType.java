@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What a logical value is as a value of a Java type, for generated code: {@code JavaType.TEXT}, {@code JavaType.listOf(As.INTEGER)}.
+ * What a logical value is as a value of a Java type, for generated code: {@code JavaType.TEXT}, {@code JavaType.listOf(JavaType.INTEGER)}.
  *
  * @param <T> the Java type
  */

@@ -320,18 +320,17 @@ public final class Access {
             terms.keepingOwner().add(permit.pattern().name());
         }
         Kind least = all.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
-        if (least == Kind.THEIRS && all.stream().anyMatch(Right::asOwner)) {
-            Map<String, Object> completed = owner.completed(caller.subject(), arguments, true);
+        boolean isOwner = least == Kind.THEIRS && all.stream().anyMatch(Right::asOwner);
+        Map<String, Object> completed = isOwner || permit.isForOwners()
+                ? owner.completed(caller.subject(), arguments, isOwner)
+                : arguments;
+        if (least != Kind.ROLE) {
             requireNotBack(caller, owner, completed);
-            return completed;
-        }
-        if (least == Kind.OPEN) {
-            requireNotBack(caller, owner, arguments);
         }
         if (least == Kind.OPEN && owner.choosesIdentity(caller.subject(), arguments)) {
             throw AccessDenied.forbidden(refusedIdentity(caller, owner));
         }
-        return permit.isForOwners() ? owner.completed(caller.subject(), arguments, false) : arguments;
+        return completed;
     }
 
     private void requireNotBack(Caller caller, ItemOwnership owner, Map<String, Object> arguments) {

@@ -156,20 +156,20 @@ final class Roles {
         if (login == null || accounts == null) {
             return true;
         }
-        String now = passwordNow(caller);
+        String now = isIdentityAccount
+                ? own(caller.subject()).password()
+                : remembered(new Question(caller.subject(), ACCOUNT, login.key()), () -> mark(account(caller)));
         return now.equals(login.password()) || now.equals(NO_ACCOUNT) && accounts.isFoundByKey();
     }
 
-    /** Whether somebody signed in to an account that is not there any more. A token from elsewhere is of no account here. */
+    /**
+     * Whether somebody signed in to an account that is not there any more. A token from elsewhere is of no account here. What is
+     * remembered does not do: an account that is made anew stays, and another process may have deleted the one before just now.
+     */
     boolean isAccountGone(Caller caller) {
-        return caller.login() != null && accounts != null && passwordNow(caller).equals(NO_ACCOUNT);
-    }
-
-    private String passwordNow(Caller caller) {
-        return isIdentityAccount
-                ? own(caller.subject()).password()
-                : remembered(
-                        new Question(caller.subject(), ACCOUNT, caller.login().key()), () -> mark(account(caller)));
+        return caller.login() != null
+                && accounts != null
+                && (isIdentityAccount ? there.of(caller.subject()) : account(caller)).isEmpty();
     }
 
     private List<Map<String, Object>> account(Caller caller) {

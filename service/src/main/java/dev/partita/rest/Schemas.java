@@ -182,7 +182,7 @@ final class Schemas {
     }
 
     private Map<String, Object> inline(Type type) {
-        return type.choose(new Inline());
+        return type.match(new Inline());
     }
 
     /** The schema of a type where it stands. */

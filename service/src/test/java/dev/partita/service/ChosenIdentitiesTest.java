@@ -4,6 +4,7 @@ import static dev.partita.service.BadRequestsTest.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.service.Served.Answer;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,8 @@ class ChosenIdentitiesTest {
             patterns:
               signUp:   { create: User, allow: anyone }
               save:     { put: User, allow: anyone, route: none }
+              comeBack: { create: User, allow: [anyone, owner], route: none }
+              putBack:  { put: User, allow: [signed-in, owner], route: none }
               make:     { create: User, allow: together }
               found:    { create: Team, allow: anyone }
               both:     { transact: [found, make], allow: anyone }
@@ -85,11 +88,26 @@ class ChosenIdentitiesTest {
         String both = "{\"found\":{\"teamId\":\"t\"},\"make\":" + account + "}";
         done(403, served.post(API + "/signUp", account, bob));
         done(403, served.post(API + "/save", account, bob));
+        String unnamed = "{\"email\":\"bob@x.de\",\"password\":\"a long password\"}";
+        for (String pattern : new String[] {"/comeBack", "/putBack"}) {
+            done(403, served.post(API + pattern, account, bob));
+            done(403, served.post(API + pattern, unnamed, bob));
+        }
         done(403, served.post(API + "/both", both, bob));
         done(403, served.post(API + "/openTeam", "{\"teamId\":\"t\",\"users\":[" + account + "]}", bob));
         // Whoever has a role may, and the former token is not for the new account.
         done(201, served.post(API + "/hire", account, BEARERS.of("root", "admins")));
         done(401, served.get(API + "/notes", bob));
+    }
+
+    @Test
+    void norWhenAnotherProcessDeletedItAMomentAgo() {
+        done(201, served.post(API + "/hire", account("bob", "bob@x.de"), BEARERS.of("root", "admins")));
+        String[] bob = {"Authorization", "Bearer " + login("bob@x.de")};
+        done(200, served.get(API + "/notes", bob));
+        served.databases.get(0).write("leave", Map.of("userId", "bob")).run();
+        done(403, served.post(API + "/signUp", account("bob", "bob@x.de"), bob));
+        done(403, served.post(API + "/comeBack", "{\"email\":\"bob@x.de\",\"password\":\"a long password\"}", bob));
     }
 
     private String login(String email) {

@@ -57,7 +57,7 @@ public sealed interface Type {
     }
 
     /** What somebody makes of it, who has an answer for each kind of type. */
-    <R> R choose(Cases<R> cases);
+    <R> R match(Cases<R> cases);
 
     /** An answer for each kind of type: whoever writes one down has forgotten none. */
     interface Cases<R> {
@@ -127,7 +127,7 @@ public sealed interface Type {
         }
 
         @Override
-        public <R> R choose(Cases<R> cases) {
+        public <R> R match(Cases<R> cases) {
             return cases.simple(this);
         }
 
@@ -184,7 +184,7 @@ public sealed interface Type {
         }
 
         @Override
-        public <R> R choose(Cases<R> cases) {
+        public <R> R match(Cases<R> cases) {
             return cases.enumeration(this);
         }
 
@@ -209,7 +209,7 @@ public sealed interface Type {
         }
 
         @Override
-        public <R> R choose(Cases<R> cases) {
+        public <R> R match(Cases<R> cases) {
             return cases.list(this);
         }
 
@@ -236,7 +236,7 @@ public sealed interface Type {
         }
 
         @Override
-        public <R> R choose(Cases<R> cases) {
+        public <R> R match(Cases<R> cases) {
             return cases.set(this);
         }
 
@@ -264,7 +264,7 @@ public sealed interface Type {
         }
 
         @Override
-        public <R> R choose(Cases<R> cases) {
+        public <R> R match(Cases<R> cases) {
             return cases.map(this);
         }
 
@@ -301,7 +301,7 @@ public sealed interface Type {
         }
 
         @Override
-        public <R> R choose(Cases<R> cases) {
+        public <R> R match(Cases<R> cases) {
             return cases.record(this);
         }
 

@@ -98,6 +98,8 @@ final class ReadRun {
             locked(lock, (Step.Locked) plan.steps().get(1), hits);
         } else if (first instanceof Step.Search search) {
             return search(search);
+        } else {
+            throw new IllegalStateException("a plan does not begin with " + first);
         }
         return result(seen(follow(hits)), null);
     }

@@ -9,7 +9,6 @@ import dev.partita.json.JsonText;
 import dev.partita.plan.Answer;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.OutcomeUnknown;
-import dev.partita.plan.PartitaException;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
@@ -156,11 +155,11 @@ public final class Unfinished {
      * Finishes everything that was cut off. One that cannot be finished now does not hold up the others.
      *
      * @return how many deletes that were
-     * @throws PartitaException of the first that could not be finished
+     * @throws RuntimeException of the first that could not be finished, when none was; whoever looks again hears of it then
      */
     public int finishAll(WriteRun run) {
         int finished = 0;
-        PartitaException failed = null;
+        RuntimeException failed = null;
         List<Table> homes = model.design().entities().values().stream()
                 .filter(this::notes)
                 .map(this::home)
@@ -175,13 +174,13 @@ public final class Unfinished {
                     try {
                         finish(run, parent, note.seen());
                         finished++;
-                    } catch (PartitaException stays) {
+                    } catch (RuntimeException stays) {
                         failed = failed == null ? stays : failed;
                     }
                 }
             }
         }
-        if (failed != null) {
+        if (failed != null && finished == 0) {
             throw failed;
         }
         return finished;
