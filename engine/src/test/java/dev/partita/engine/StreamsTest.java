@@ -332,8 +332,7 @@ class StreamsTest {
         fixture.put("Orders", item("pk", "after"));
         fixture.pass(Duration.ofHours(5));
         fixture.background.tick();
-        assertEquals(
-                "after", key(all(arn).get(all(arn).size() - 1)), "what may still be read is not taken for old");
+        assertEquals("after", key(all(arn).get(all(arn).size() - 1)), "what may still be read is not taken for old");
         fixture.pass(Duration.ofHours(25));
         fixture.put("Orders", item("pk", "today"));
         fixture.background.tick();

@@ -74,7 +74,8 @@ final class Answers {
         } else if (!framed) {
             at = text.length();
         } else if (!((last || heads && status >= 400) && at == text.length())) {
-            // A refused HEAD ends after its head; we cannot tell whether it was one, but nothing follows it. Whether the
+            // A refused HEAD ends after its head; we cannot tell whether it was one, but nothing follows it. Whether
+            // the
             // connection goes on depends on whether the server had seen by then that no more comes.
             skip(length);
         }

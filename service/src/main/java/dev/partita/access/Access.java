@@ -321,9 +321,8 @@ public final class Access {
         }
         Kind least = all.stream().map(Right::kind).min(Kind::compareTo).orElse(Kind.NONE);
         boolean isOwner = least == Kind.THEIRS && all.stream().anyMatch(Right::asOwner);
-        Map<String, Object> completed = isOwner || permit.isForOwners()
-                ? owner.completed(caller.subject(), arguments, isOwner)
-                : arguments;
+        Map<String, Object> completed =
+                isOwner || permit.isForOwners() ? owner.completed(caller.subject(), arguments, isOwner) : arguments;
         if (least != Kind.ROLE) {
             requireNotBack(caller, owner, completed);
         }
