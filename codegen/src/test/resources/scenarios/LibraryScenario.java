@@ -3,8 +3,12 @@ package library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.InvalidValues;
+import dev.partita.plan.Request;
+import dev.partita.plan.UnreadableValue;
 import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import dev.partita.runtime.Batch;
@@ -14,14 +18,17 @@ import dev.partita.runtime.EntityChange;
 import dev.partita.runtime.Page;
 import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Range;
+import dev.partita.runtime.Retry;
 import dev.partita.runtime.Saved;
 import dev.partita.runtime.Transaction;
 import dev.partita.runtime.Write;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** What a user of the generated code does, compiled with it and run against the engine. */
@@ -107,6 +114,74 @@ public final class LibraryScenario {
         refused(library.retitle("nobody").setTitle("x"), WriteRefused.Rule.NOT_FOUND);
     }
 
+    public void aChangedRecordIsSavedAsWhatDiffers() {
+        Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        Book wanted = book.withTitle("On Papers").withTags(null).withLanguage(Language.of("fr"));
+        Book edited = library.editBook(book, wanted).run();
+        assertThat(edited).isEqualTo(wanted.withVersion(2L));
+        refused(library.editBook(book, book.withTitle("late")), WriteRefused.Rule.VERSION_CHANGED);
+        assertThatThrownBy(() -> library.editBook(edited, edited.withGenre(Genre.NOVEL).withBookId("other")))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessage("Book.bookId = 'other' is not what editBook changes: only title, language, tags; "
+                        + "Book.genre = 'novel' is not what editBook changes: only title, language, tags");
+        assertThatThrownBy(() -> library.editBook(edited.withVersion(null), edited.withTitle("x")))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessageContaining("Book.version is not known: change an item that was read");
+        assertThat(library.editBook(edited, edited).run()).isEqualTo(edited.withVersion(3L));
+        assertThat(library.countLoans(edited.withVersion(3L), edited.withBorrowed(4)).run().borrowed()).isEqualTo(4);
+        assertThat(library.retitle(library.book(book.bookId()).orElseThrow(), wanted.withTags(null).withBorrowed(4)
+                .withLanguage(Language.of("fr"))).run().title()).isEqualTo("On Papers");
+    }
+
+    public void whatIsChangedWithoutAVersionMustBeAsItWasRead() {
+        Reader ann = library.saveReader().readerId("ann").name("Ann").run().item();
+        assertThat(library.rename(ann, ann.withName("Anna")).run().name()).isEqualTo("Anna");
+        refused(library.rename(ann, ann.withName("Anne")), WriteRefused.Rule.VERSION_CHANGED);
+        assertThat(library.rename(ann.withName("Anna"), ann.withName("Anna")).run().name()).isEqualTo("Anna");
+        library.take("ann").run();
+        Reader now = library.reader("ann").orElseThrow();
+        assertThat(library.rename(now.withLoans(0), now.withName("Anne").withLoans(0)).run().loans()).isEqualTo(1);
+    }
+
+    public void anItemFromBeforeADefaultIsSavedToo() {
+        put(Map.of("pk", "READER#old", "sk", "META", "readerId", "old", "name", "Otto"));
+        Reader otto = library.reader("old").orElseThrow();
+        assertThat(otto.status()).isEqualTo(Status.ACTIVE);
+        assertThat(library.rename(otto, otto.withStatus(Status.BLOCKED)).run().status()).isEqualTo(Status.BLOCKED);
+        refused(library.rename(otto, otto.withStatus(Status.BLOCKED)), WriteRefused.Rule.VERSION_CHANGED);
+    }
+
+    public void whatIsDeletedIsShownAsItWas() {
+        library.saveReader().readerId("ben").name("Ben").run();
+        String book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book().bookId();
+        Loan lent = library.lend(new Loan("ben", book, DUE)).run();
+        assertThat(library.with(CallOptions.none().exactlyOnce()).giveBack("ben", book).run()).contains(lent);
+        library.lend(lent).run();
+        Write<Optional<Loan>> giveBack = library.giveBack("ben", book);
+        Transaction.Results results = Transaction.of(giveBack, library.take("ben")).run();
+        assertThat(results.of(giveBack)).contains(lent);
+        refused(library.giveBack("ben", book), WriteRefused.Rule.NOT_FOUND);
+        put(Map.of("pk", "READER#ben", "sk", "LOAN#x", "readerId", "ben", "bookId", "x"));
+        assertThatThrownBy(() -> library.loans("ben")).isInstanceOf(UnreadableValue.class);
+        assertThat(library.giveBack("ben", "x").run()).isEmpty();
+        assertThat(library.loans("ben").items()).isEmpty();
+    }
+
+    public void whoIsLateReadsAgain() {
+        String id = add("9783161484", "1", Genre.ESSAY, MAY).book().bookId();
+        List<String> read = new ArrayList<>();
+        Book book = Retry.onConflict(() -> {
+            Book now = library.book(id).orElseThrow();
+            read.add(now.title());
+            if (read.size() == 1) {
+                library.retitle(id).setTitle("2").run();
+            }
+            return library.editBook(now, now.withTitle(now.title() + "!")).run();
+        });
+        assertThat(book.title()).isEqualTo("2!");
+        assertThat(read).containsExactly("1", "2");
+    }
+
     public void whatIsWrongIsSaidBeforeAnythingIsSent() {
         assertThatThrownBy(() -> library.addBook().isbn("1").title("t").genre(Genre.NOVEL).publishedAt(MAY).run())
                 .isInstanceOf(InvalidValues.class)
@@ -117,8 +192,7 @@ public final class LibraryScenario {
 
     public void aDeletedBookIsGoneUntilItIsRestored() {
         Book book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
-        assertThat(library.removeBook(book.bookId()).deletedReason("water").run().outcome())
-                .isEqualTo(Written.Outcome.DELETED);
+        assertThat(library.removeBook(book.bookId()).deletedReason("water").run()).contains(book);
         assertThat(library.book(book.bookId())).isEmpty();
         refused(
                 library.addBook().isbn("9783161484").title("t").genre(Genre.NOVEL).publishedAt(MAY),
@@ -166,7 +240,7 @@ public final class LibraryScenario {
                         .toList())
                 .run();
         assertThat(lent).allMatch(Batch.Outcome::isDone);
-        library.giveBack("ben", book.bookId()).run();
+        assertThat(library.giveBack("ben", book.bookId()).run()).contains(new Loan("ben", book.bookId(), DUE));
         assertThat(library.loans("ben").items()).isEmpty();
     }
 
@@ -204,6 +278,14 @@ public final class LibraryScenario {
         EntityChange change = new EntityChange(
                 "Book", EntityChange.Kind.UPDATED, book.values(), edited.values(), false, "1", JUNE);
         assertThat(LibraryEvent.of(change)).isEqualTo(new LibraryEvent.BookChanged(book, edited, change));
+    }
+
+    /** As somebody else writes it. */
+    private void put(Map<String, String> texts) {
+        Map<String, AttributeValue> values = new LinkedHashMap<>();
+        texts.forEach((name, text) -> values.put(name, new AttributeValue.S(text)));
+        String table = LibraryDesign.design().tables().get("main").physicalName(Map.of());
+        endpoint.call(new Request.PutItem(table, Item.of(values), null, Map.of(), Map.of(), null));
     }
 
     private AddBook.Created add(String isbn, String title, Genre genre, Instant publishedAt) {

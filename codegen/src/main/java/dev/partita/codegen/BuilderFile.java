@@ -102,6 +102,18 @@ final class BuilderFile {
         file.close();
     }
 
+    /** The write from an item as it was read, and as it should be. */
+    void ofDifference(String record, List<Parameter> found) {
+        String database = file.use("dev.partita.runtime.Database");
+        file.blank();
+        file.open("static " + className + " on(" + database + " database, " + record + " old, " + record + " changed)");
+        ApiNames.statement(
+                className + " write = new " + className + "(database, " + ApiNames.values(found, file) + ");", file);
+        file.line("write.change(old.values(), changed.values());");
+        file.line("return write;");
+        file.close();
+    }
+
     void setters() {
         for (Setter setter : optional) {
             file.blank().javadoc(setter.doc());

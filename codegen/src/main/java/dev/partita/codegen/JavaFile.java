@@ -57,6 +57,7 @@ public final class JavaFile {
 
     /** The head and an opening brace; what follows is indented until {@link #close()}. */
     public JavaFile open(String head) {
+        mark();
         line(head + " {");
         depth++;
         return this;
@@ -110,6 +111,7 @@ public final class JavaFile {
 
     /** The same for a head and parts that open a block. */
     public JavaFile openList(String head, Collection<String> parts, String tail) {
+        mark();
         list(head, parts, tail + " {");
         depth++;
         return this;
@@ -211,6 +213,13 @@ public final class JavaFile {
         return Pattern.compile("\\b" + Pattern.quote(simple) + "\\b")
                 .matcher(body)
                 .find();
+    }
+
+    /** The class of the file says that nobody wrote it, before its first brace. */
+    private void mark() {
+        if (depth == 0) {
+            line("@" + use("dev.partita.runtime.Generated"));
+        }
     }
 
     private void wrap(String paragraph, String hanging) {

@@ -8,16 +8,9 @@ import java.util.List;
  *
  * @param subject what messages and Javadoc call it
  * @param isMade whether callers make such records, and so need a builder and {@code with…}
- * @param isItem whether it is all of an item
  */
 record RecordFile(
-        Scope scope,
-        String className,
-        String subject,
-        List<String> about,
-        List<Component> components,
-        boolean isMade,
-        boolean isItem) {
+        Scope scope, String className, String subject, List<String> about, List<Component> components, boolean isMade) {
 
     JavaFile file() {
         JavaFile file =
@@ -34,7 +27,6 @@ record RecordFile(
             new StagedBuilder(scope, className, components, file).beginning();
         }
         of(file);
-        if (isItem) {}
         if (isMade) {
             values(file);
             components.forEach(component -> with(component, file));

@@ -14,7 +14,7 @@ record Records(Scope scope) {
                         + JavaFile.doc(scope.design().name()) + "."
                 : JavaFile.doc(entity.about());
         String className = scope.vocabulary().entity(entity);
-        return new RecordFile(scope, className, entity.name(), List.of(about), Component.of(entity), true, true).file();
+        return new RecordFile(scope, className, entity.name(), List.of(about), Component.of(entity), true).file();
     }
 
     JavaFile of(String className, Type.Record record) {
@@ -27,8 +27,7 @@ record Records(Scope scope) {
                         className,
                         List.of(about + JavaFile.doc(scope.design().name()) + "."),
                         Component.of(record),
-                        true,
-                        false)
+                        true)
                 .file();
     }
 
@@ -40,7 +39,6 @@ record Records(Scope scope) {
                         selection.entity().name(),
                         List.of("Some of what there is to know of a {@link " + entity + "}."),
                         Component.of(selection.entity(), selection.attributes()),
-                        false,
                         false)
                 .file();
     }

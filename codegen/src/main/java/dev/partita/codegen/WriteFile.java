@@ -1,5 +1,6 @@
 package dev.partita.codegen;
 
+import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
@@ -34,6 +35,9 @@ record WriteFile(ApiNames face, WritePlan plan) {
         if (isFromItem()) {
             builder.from(record(), ofItem(methods, file));
         }
+        if (isOfDifference(methods)) {
+            builder.ofDifference(record(), found(methods, file));
+        }
         builder.setters();
         if (result.isNested()) {
             result.writeNested(file);
@@ -48,9 +52,10 @@ record WriteFile(ApiNames face, WritePlan plan) {
         String name = face.method(pattern().name());
         List<String> doc = PatternDocs.of(plan, face.entity(pattern()));
         if (!isNeeded()) {
-            String write = file.use("dev.partita.runtime.Write") + "<" + file.use("dev.partita.plan.Written") + ">";
+            WriteResult result = new WriteResult(face, plan);
+            String write = file.use("dev.partita.runtime.Write") + "<" + result.type(file) + ">";
             String body = "database.write(" + JavaFile.literal(pattern().name()) + ", "
-                    + ApiNames.values(methods.given(), file) + ")";
+                    + ApiNames.values(methods.given(), file) + ")\n        .map(" + result.function(file) + ")";
             return List.of(new Method(name, methods.given(), write, body, doc, true));
         }
         List<Method> all = new ArrayList<>();
@@ -75,7 +80,57 @@ record WriteFile(ApiNames face, WritePlan plan) {
                             + "()}, with the values of an item; those that the design fills in are left out."),
                     true));
         }
+        if (isOfDifference(methods)) {
+            all.add(new Method(
+                    name,
+                    List.of(new Parameter("old", record(), null, null), new Parameter("changed", record(), null, null)),
+                    className(),
+                    className() + ".on(database, old, changed)",
+                    List.of("As {@link #" + name + "(" + Method.types(methods.given())
+                            + ")}, with what differs between an item as it was read and as it should be. It is refused when "
+                            + (face.entity(pattern()).version() == null
+                                    ? "any of that has changed in between."
+                                    : "the item has changed in between.")),
+                    true));
+        }
         return all;
+    }
+
+    /** Whether an item that was read and another one tell all there is to say. */
+    private boolean isOfDifference(WriteMethods methods) {
+        if (pattern().verb() != Verb.UPDATE) {
+            return false;
+        }
+        Entity entity = face.entity(pattern());
+        return methods.changesValues()
+                && (entity.version() == null || isShown(entity.version()))
+                && methods.given().stream().allMatch(by -> isShown(by.argument()))
+                && plan.arguments().stream()
+                        .filter(argument ->
+                                argument.required() || pattern().require().contains(argument.name()))
+                        .allMatch(argument -> argument.attribute() != null
+                                && isShown(argument.attribute().name()));
+    }
+
+    private boolean isShown(String attribute) {
+        return component(attribute) != null;
+    }
+
+    private Component component(String attribute) {
+        Entity entity = face.entity(pattern());
+        Attribute found = entity.attributes().get(attribute);
+        return found == null ? null : ApiNames.component(entity, found);
+    }
+
+    /** What finds the item, of an item. */
+    private List<Parameter> found(WriteMethods methods, JavaFile file) {
+        return methods.given().stream()
+                .map(by -> {
+                    Component component = component(by.argument());
+                    String value = "old." + component.name() + "()";
+                    return new Parameter(value, "", by.argument(), face.types().plain(component.type(), value, file));
+                })
+                .toList();
     }
 
     String className() {

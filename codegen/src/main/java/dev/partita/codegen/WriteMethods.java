@@ -72,6 +72,11 @@ final class WriteMethods {
         }
     }
 
+    /** Whether a caller says what an attribute is to be, or how much is to be added to it. */
+    boolean changesValues() {
+        return !pattern.change().isEmpty() || pattern.add().containsValue(null);
+    }
+
     private boolean isNew() {
         return pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT || pattern.verb() == Verb.TRANSACT;
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 record WriteResult(ApiNames face, WritePlan plan) {
 
     private static final String SAVED = "dev.partita.runtime.Saved";
+    private static final String REMOVED = "dev.partita.runtime.Removed";
     private static final String WRITTEN = "dev.partita.plan.Written";
 
     /** The type as the file writes it. */
@@ -21,7 +22,7 @@ record WriteResult(ApiNames face, WritePlan plan) {
             case CREATE -> pattern.with() == null ? record() : face.builder(pattern.name()) + "." + nested();
             case PUT, UPDATE, RESTORE -> isSaved() ? file.use(SAVED) + "<" + record() + ">" : record();
             case TRANSACT -> face.builder(pattern.name()) + "." + nested();
-            case DELETE -> file.use(WRITTEN);
+            case DELETE -> file.use("java.util.Optional") + "<" + record() + ">";
             case GET, READ, LIST, COUNT, SEARCH, SCAN, GATHER ->
                 throw new IllegalArgumentException(pattern.name() + " reads");
         };
@@ -29,10 +30,6 @@ record WriteResult(ApiNames face, WritePlan plan) {
 
     /** A function from {@code Written} to it, for the class of the write itself. */
     String function(JavaFile file) {
-        Verb verb = plan.pattern().verb();
-        if (verb == Verb.DELETE) {
-            return "written -> written";
-        }
         return isNested() ? nested() + "::of" : "written -> " + of("written", file);
     }
 
@@ -85,7 +82,8 @@ record WriteResult(ApiNames face, WritePlan plan) {
                 isSaved()
                         ? file.use(SAVED) + ".of(" + written + ", " + record() + "::of)"
                         : record() + ".of(" + written + ".values())";
-            default -> written;
+            case DELETE -> file.use(REMOVED) + ".item(" + written + ", " + record() + "::of)";
+            default -> face.builder(plan.pattern().name()) + "." + nested() + ".of(" + written + ")";
         };
     }
 

@@ -29,6 +29,7 @@ public class Write<T> {
     private final String pattern;
     private final Map<String, Object> arguments;
     private final Map<String, Object> expected = new LinkedHashMap<>();
+    private final Map<String, Object> read = new LinkedHashMap<>();
     private final Function<? super Written, ? extends T> result;
     private Map<String, List<OwnershipClaim>> claims = Map.of();
     private List<RequiredParent> parents = List.of();
@@ -76,6 +77,7 @@ public class Write<T> {
     public final <R> Write<R> map(Function<? super T, ? extends R> change) {
         Write<R> mapped = new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
         mapped.expected.putAll(expected);
+        mapped.read.putAll(read);
         mapped.claims = claims;
         mapped.parents = parents;
         mapped.replaced = replaced;
@@ -161,6 +163,17 @@ public class Write<T> {
         expected.put(attribute, value);
     }
 
+    /**
+     * Gives what makes an item that was read another: what differs, and on the condition that nobody has changed that in between.
+     *
+     * @throws InvalidValues when something differs that the pattern does not change
+     */
+    protected final void change(Map<String, Object> old, Map<String, Object> changed) {
+        Difference difference = Difference.of(database.design(), pattern, old, changed);
+        arguments.putAll(difference.arguments());
+        read.putAll(difference.read());
+    }
+
     private T run(WriteInput given) {
         return result(database.run(pattern, given));
     }
@@ -170,6 +183,7 @@ public class Write<T> {
         return new WriteInput(
                 arguments,
                 expected,
+                read,
                 true,
                 claims,
                 parents,
@@ -182,6 +196,7 @@ public class Write<T> {
     private Write<T> copy() {
         Write<T> copy = new Write<>(database, pattern, arguments, result);
         copy.expected.putAll(expected);
+        copy.read.putAll(read);
         copy.claims = claims;
         copy.parents = parents;
         copy.replaced = replaced;

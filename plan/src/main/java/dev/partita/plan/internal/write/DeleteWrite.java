@@ -110,6 +110,14 @@ public final class DeleteWrite implements WriteOperation {
         return isNoted || !needed.isEmpty();
     }
 
+    /** Whether the item has to be read because the caller wants to see it: a transaction does not answer what it deleted. */
+    private boolean isShown(WriteDraft draft, WriteRun run) {
+        boolean isAlone = (isSoft || entity.uniques().isEmpty())
+                && model.fanOuts(entity).isEmpty()
+                && model.quotas(entity).isEmpty();
+        return run.isWhole() && (draft.isJoint() || run.isOnce() || !isAlone);
+    }
+
     @Override
     public boolean compares() {
         return true;
@@ -137,7 +145,7 @@ public final class DeleteWrite implements WriteOperation {
                 if (ownership != null) {
                     ownership.requireKey(located);
                 }
-                Item item = isRead() ? run.read(codec, located.key()) : null;
+                Item item = isRead() || isShown(draft, run) ? run.read(codec, located.key()) : null;
                 if (item != null && !isThere(item)) {
                     throw gone(draft);
                 }

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param arguments by name, in logical form
  * @param expected attributes as the caller believes them stored, null for one that is absent; when one is not so, nothing is
  *     written. Updates and deletes know it
+ * @param read attributes that the caller changes, as they were read; when one is not so any more, somebody else has changed the item
  * @param whole whether the answer must have the whole item, although a transaction returns nothing and it has to be read then
  * @param claims that what is written is the caller's, by the pattern for which that is so: the one that is run, or some of a
  *     {@code transact}. All of a pattern's have to hold
@@ -24,6 +25,7 @@ import java.util.Set;
 public record WriteInput(
         Map<String, Object> arguments,
         Map<String, Object> expected,
+        Map<String, Object> read,
         boolean whole,
         Map<String, List<OwnershipClaim>> claims,
         List<RequiredParent> parents,
@@ -34,6 +36,7 @@ public record WriteInput(
     public WriteInput {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+        read = Collections.unmodifiableMap(new LinkedHashMap<>(read));
         claims = Map.copyOf(claims);
         parents = List.copyOf(parents);
         replaced = Map.copyOf(replaced);
@@ -41,7 +44,7 @@ public record WriteInput(
     }
 
     public WriteInput(Map<String, Object> arguments, Map<String, Object> expected, boolean whole) {
-        this(arguments, expected, whole, Map.of(), List.of(), Map.of(), Set.of(), false, false);
+        this(arguments, expected, Map.of(), whole, Map.of(), List.of(), Map.of(), Set.of(), false, false);
     }
 
     public static WriteInput of(Map<String, Object> arguments) {

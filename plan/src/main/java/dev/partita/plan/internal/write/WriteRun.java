@@ -68,7 +68,7 @@ public final class WriteRun {
 
     /** What the caller believes is stored. */
     Expectations expectations(Codec codec) {
-        return new Expectations(codec, given.expected());
+        return new Expectations(codec, given.expected(), given.read());
     }
 
     /** What has to be so of an item for it to be the caller's; null when that does not matter. */

@@ -175,6 +175,7 @@ class CutOffDeletesTest {
         return new WriteInput(
                 Map.of("teamId", "t"),
                 Map.of(),
+                Map.of(),
                 false,
                 Map.of("deleteTeam", List.of(claim)),
                 List.of(),
