@@ -20,6 +20,7 @@ import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Range;
 import dev.partita.runtime.Retry;
 import dev.partita.runtime.Saved;
+import dev.partita.runtime.SdkItems;
 import dev.partita.runtime.Transaction;
 import dev.partita.runtime.Write;
 import java.time.Instant;
@@ -165,6 +166,26 @@ public final class LibraryScenario {
         assertThatThrownBy(() -> library.loans("ben")).isInstanceOf(UnreadableValue.class);
         assertThat(library.giveBack("ben", "x").run()).isEmpty();
         assertThat(library.loans("ben").items()).isEmpty();
+    }
+
+    public void keysByHandAreThoseOfTheDesign() {
+        assertThat(SdkItems.fromSdk(LibraryKeys.chapter("b", 7)))
+                .isEqualTo(Map.of("pk", new AttributeValue.S("BOOK#b"), "sk", new AttributeValue.S("CHAPTER#007")));
+        assertThat(LibraryKeys.chapterSk(7).s()).isEqualTo("CHAPTER#007");
+        assertThat(LibraryKeys.bookGsi1pk(Genre.NON_FICTION).s()).isEqualTo("GENRE#non-fiction");
+        assertThat(LibraryKeys.bookGsi1sk(MAY, "b").s()).isEqualTo("2024-05-01T00:00:00Z#b");
+        assertThat(LibraryKeys.bookSk().s()).isEqualTo("META");
+        assertThatThrownBy(() -> LibraryKeys.book(null))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessageContaining("Book.bookId is required");
+        assertThatThrownBy(() -> LibraryKeys.chapterSk(1000))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessageContaining("Chapter.number");
+        String book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book().bookId();
+        String table = LibraryDesign.design().tables().get("main").physicalName(Map.of());
+        Item key = Item.of(SdkItems.fromSdk(LibraryKeys.chapter(book, 2)));
+        assertThat(endpoint.call(Request.GetItem.strong(table, key)).item().get("text"))
+                .isEqualTo(new AttributeValue.S("upon"));
     }
 
     public void whoIsLateReadsAgain() {

@@ -36,6 +36,7 @@ final class ApiNames {
     private final Map<String, String> children = new LinkedHashMap<>();
     private final String async;
     private final String batch;
+    private final String keys;
 
     ApiNames(Scope scope) {
         this.scope = scope;
@@ -43,6 +44,7 @@ final class ApiNames {
         ClassNames vocabulary = scope.vocabulary();
         this.async = vocabulary.claim(vocabulary.client() + "Async", "Calls");
         this.batch = vocabulary.claim(vocabulary.client() + "Batch", "Calls");
+        this.keys = vocabulary.claim(vocabulary.client() + "Keys", "OfItems");
         Set<String> taken = new HashSet<>(OWN);
         for (Plan plan : compiled().plans().values()) {
             name(plan.pattern(), taken);
@@ -88,6 +90,7 @@ final class ApiNames {
         // Nothing changes in a design without entities, and a sealed type needs at least one.
         if (!design().entities().isEmpty()) {
             files.add(new EventFile(this).file());
+            files.add(new KeysFile(this).file());
         }
         records.gathers().forEach((name, pattern) -> files.add(new GatherFile(this, name, pattern).file()));
         for (Plan plan : compiled().plans().values()) {
@@ -143,6 +146,11 @@ final class ApiNames {
     /** The class of the reads of many items at once: {@code AlgoitnyBatch}. */
     String batch() {
         return batch;
+    }
+
+    /** The class of the keys: {@code AlgoitnyKeys}. */
+    String keys() {
+        return keys;
     }
 
     /** The method of a pattern. */

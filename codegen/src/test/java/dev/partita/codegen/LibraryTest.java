@@ -37,6 +37,7 @@ class LibraryTest {
             import java.util.concurrent.*;
             import java.util.stream.*;
             import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+            import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
             """;
 
     @TestFactory
