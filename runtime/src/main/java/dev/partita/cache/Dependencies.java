@@ -175,6 +175,8 @@ final class Dependencies {
             pattern.entities().forEach(name -> add(design.patterns().get(name), precise, found, visited));
             return;
         }
+        // How rare a word is depends on the items, too, that the search itself leaves out.
+        boolean isOfGroup = precise && pattern.verb() != Verb.SEARCH;
         for (String name : pattern.entities()) {
             Entity entity = design.entities().get(name);
             if (pattern.pinned() != null) {
@@ -182,9 +184,9 @@ final class Dependencies {
             } else {
                 addEntity(
                         entity,
-                        precise ? by(pattern, entity) : List.of(),
-                        precise ? FixedValues.of(pattern, entity) : Map.of(),
-                        precise ? renamed(pattern, entity) : Map.of(),
+                        isOfGroup ? by(pattern, entity) : List.of(),
+                        isOfGroup ? FixedValues.of(pattern, entity) : Map.of(),
+                        isOfGroup ? renamed(pattern, entity) : Map.of(),
                         found);
             }
         }

@@ -130,6 +130,21 @@ class CacheTest {
     }
 
     @Test
+    void aSearchDependsOnTheItemsThatItLeavesOut() {
+        library.write("addBook", "bookId", "1", "title", "sum big", "rare", true);
+        library.write("addBook", "bookId", "2", "title", "two big", "rare", true);
+        library.clock.forward(Duration.ofMinutes(1));
+        assertThat(library.read("rareTitles", "title", "two sum").items())
+                .extracting(item -> item.values().get("bookId"))
+                .containsExactly("1", "2");
+        assertThat(library.cost("rareTitles", "title", "two sum")).isZero();
+        library.write("addBook", "bookId", "3", "title", "sum of all", "rare", false);
+        assertThat(library.read("rareTitles", "title", "two sum").items())
+                .extracting(item -> item.values().get("bookId"))
+                .containsExactly("2", "1");
+    }
+
+    @Test
     void gatheredAnswersDependOnAllTheirParts() {
         library.write("join", "readerId", "1", "email", "a@x.org");
         library.write("addBook", "bookId", "b", "title", "One");

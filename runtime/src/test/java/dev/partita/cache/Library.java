@@ -102,6 +102,7 @@ public final class Library implements AutoCloseable {
               everyBook:    { scan: Book, cache: 1 hour }
               noteText:     { get: Note, by: noteId, cache: 1 hour }
               rareBooks:    { scan: Book, where: rare AND shelf = 'A', cache: 1 hour }
+              rareTitles:   { search: Book, on: title, where: rare, cache: 1 hour }
               rarity:       { gather: [rareBooks, plainBooks], cache: 1 hour }
               plainBooks:   { scan: Book, where: rare = false AND shelf = 'A' }
               uncached:     { get: Reader, by: readerId }
