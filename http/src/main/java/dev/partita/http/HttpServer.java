@@ -22,6 +22,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,9 @@ public final class HttpServer implements AutoCloseable {
     private static final int STREAM_THREADS = 8;
 
     private static final class LoopThread extends FastThreadLocalThread {
+        /** Null before its first connection. */
+        private Loop loop;
+
         LoopThread(ThreadGroup group, Runnable work, String name) {
             super(group, work, name);
         }
@@ -163,7 +167,9 @@ public final class HttpServer implements AutoCloseable {
                         return new LoopThread(threadGroup, work, name);
                     }
                 },
-                NioIoHandler.newFactory());
+                NioIoHandler.newFactory(
+                        SelectorProvider.provider(),
+                        () -> new EagerSelect(HttpServer::isAwaitingOneRequest, System::nanoTime)));
         slowLane = lane(Math.max(2, cores), "partita-slow");
         streamLane = lane(STREAM_THREADS, "partita-stream");
         front = new ConnectionContext(handler, options, slowLane, streamLane);
@@ -172,6 +178,12 @@ public final class HttpServer implements AutoCloseable {
     /** Whether a thread is one that reads requests and sends answers. Nothing ever interrupts those. */
     public static boolean isLoop(Thread thread) {
         return thread instanceof LoopThread;
+    }
+
+    private static boolean isAwaitingOneRequest() {
+        return Thread.currentThread() instanceof LoopThread thread
+                && thread.loop != null
+                && thread.loop.isAwaitingOneRequest();
     }
 
     private static ThreadPoolExecutor lane(int threads, String name) {
@@ -252,6 +264,9 @@ public final class HttpServer implements AutoCloseable {
 
     private void opened(Channel channel) {
         Loop loop = loops.computeIfAbsent(channel.eventLoop(), eventLoop -> new Loop(eventLoop, front, limits));
+        if (Thread.currentThread() instanceof LoopThread thread) {
+            thread.loop = loop;
+        }
         boolean opens = front.opens(channel);
         if (front.isCrowded()) {
             loops.values().forEach(Loop::closeIdlest);

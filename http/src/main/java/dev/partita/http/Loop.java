@@ -48,6 +48,11 @@ final class Loop {
         return replies;
     }
 
+    /** Whether there is one connection, and nothing to do but wait for its next request. */
+    boolean isAwaitingOneRequest() {
+        return connections.size() == 1 && connections.iterator().next().isIdle();
+    }
+
     /** Room to look at a request's head; used within one call. */
     byte[] scratch() {
         return scratch;
