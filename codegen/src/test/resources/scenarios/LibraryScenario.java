@@ -20,7 +20,7 @@ import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Range;
 import dev.partita.runtime.Retry;
 import dev.partita.runtime.Saved;
-import dev.partita.runtime.SdkItems;
+import dev.partita.sdk.SdkItems;
 import dev.partita.runtime.Transaction;
 import dev.partita.runtime.Write;
 import java.time.Instant;

@@ -42,17 +42,18 @@ class ArchitectureTest {
 
     private static final int MOST_FILES = 42;
 
-    private static final int MOST_CHARACTERS = 12_100;
+    private static final int MOST_CHARACTERS = 12_550;
 
     private static final int MOST_COLUMNS = 150;
 
-    /** Lists that grow with what they list: operations, rules and commands; who looks for one knows its name. */
-    private static final Set<String> OPEN_LISTS = Set.of("engine", "lint", "cli");
+    /** Lists that grow with what they list: operations and commands; who looks for one knows its name. */
+    private static final Set<String> OPEN_LISTS = Set.of("engine", "cli");
 
     /** Names that two packages have, each with the reason why nobody takes one for the other. */
     private static final Map<String, String> SHARED_NAMES = Map.of(
             "Check", "a command and a goal of Maven; both are called what the user calls them",
             "Generate", "as Check",
+            "Generated", "the annotation is called as coverage tools know it; the other is a way to read, of the bench",
             "Table", "DynamoDB's word; the engine's is package-private, and the engine knows no design",
             "Database", "the engine's is met by its operations and by protocols, the runtime's by applications",
             "Write", "the engine's is package-private; the runtime's is called by generated code, so it cannot change");

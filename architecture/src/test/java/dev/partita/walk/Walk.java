@@ -1,6 +1,6 @@
 package dev.partita.walk;
 
-import dev.partita.lint.Rule;
+import dev.partita.lint.rule.Rule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

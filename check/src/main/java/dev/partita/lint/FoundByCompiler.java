@@ -1,6 +1,7 @@
 package dev.partita.lint;
 
 import dev.partita.design.model.Finding;
+import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.CompilerRule;
 import java.util.stream.Stream;

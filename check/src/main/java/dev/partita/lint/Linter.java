@@ -7,6 +7,7 @@ import dev.partita.design.internal.text.Spelling;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Severity;
+import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
 import java.util.ArrayList;

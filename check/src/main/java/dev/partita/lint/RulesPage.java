@@ -4,6 +4,7 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.design.model.Finding;
+import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.Compiler;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +21,7 @@ public final class RulesPage {
     private static final String INTRODUCTION = """
             # The rules
 
-            Made from the rules themselves, in `check/src/main/java/dev/partita/lint`; a test keeps it so \
+            Made from the rules themselves, in `check/src/main/java/dev/partita/lint/internal`; a test keeps it so \
             (`-Dgolden=update` rewrites it).
 
             `partita check` judges a design by these %d rules, besides what the reader finds. An **error** \
@@ -118,7 +119,9 @@ public final class RulesPage {
         page.append("*").append(rule.severity().word()).append("* — ");
         page.append(rule.explanation()).append("\n\n");
         page.append("```yaml\n").append(rule.bad()).append("```\n\n");
-        page.append("```diff\n").append(change(rule.bad(), rule.good())).append("```\n");
+        page.append("```diff\n")
+                .append(change(rule.bad(), MendedExample.of(rule)))
+                .append("```\n");
     }
 
     /** The lines that go, with a minus, and those that come, with a plus; carets and what stays are left out. */

@@ -3,6 +3,12 @@ package dev.partita.lint;
 import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.lint.internal.access.ChildMoreOpenThanParent;
+import dev.partita.lint.internal.access.MeOfNobody;
+import dev.partita.lint.internal.access.NobodyCanSignUp;
+import dev.partita.lint.internal.access.OwnerListNotByOwner;
+import dev.partita.lint.internal.access.RoleNeedsOtherAccount;
+import dev.partita.lint.internal.access.TenantChosenByCaller;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in though nobody meant them, and who is kept out though somebody did. */

@@ -18,7 +18,7 @@ final class Corpus {
         List<String> designs = new ArrayList<>();
         Rules.ALL.forEach(rule -> {
             designs.add(rule.bad());
-            designs.add(rule.good());
+            designs.add(MendedExample.of(rule));
         });
         designs.addAll(docs());
         designs.addAll(systems());

@@ -2,6 +2,12 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import dev.partita.lint.internal.key.IndexOrderUndefined;
+import dev.partita.lint.internal.table.DuplicateIndex;
+import dev.partita.lint.internal.table.IllegalName;
+import dev.partita.lint.internal.table.IndexKeysInvalid;
+import dev.partita.lint.internal.table.UnusedIndex;
+import dev.partita.lint.internal.write.UniquenessExpectedOfIndex;
 import org.junit.jupiter.api.Test;
 
 /** Indexes: what the examples of the rules leave out. */

@@ -2,6 +2,18 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import dev.partita.lint.internal.entity.StoredNameTakesKey;
+import dev.partita.lint.internal.key.EmptyKeyPart;
+import dev.partita.lint.internal.key.KeyOfWrongType;
+import dev.partita.lint.internal.key.KeyTooLong;
+import dev.partita.lint.internal.key.KeyTypeMismatch;
+import dev.partita.lint.internal.key.MutableKeyPart;
+import dev.partita.lint.internal.key.NumberUnsortableAsText;
+import dev.partita.lint.internal.key.SequenceOutgrowsPadding;
+import dev.partita.lint.internal.key.TimeOfVariableWidth;
+import dev.partita.lint.internal.key.UnnormalisedKeyPart;
+import dev.partita.lint.internal.key.UnpaddedNumberInKey;
+import dev.partita.lint.internal.table.NamesDifferInCase;
 import org.junit.jupiter.api.Test;
 
 /** What keys are made of: what the examples of the rules leave out. */

@@ -3,6 +3,11 @@ package dev.partita.lint;
 import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.lint.internal.key.CollidingKeys;
+import dev.partita.lint.internal.key.KeyNotUnique;
+import dev.partita.lint.internal.key.PartsRunTogether;
+import dev.partita.lint.internal.key.TimeStampedKeyCollides;
+import dev.partita.lint.internal.read.TiesInAnyOrder;
 import org.junit.jupiter.api.Test;
 
 /** Keys that collide, or run together: what the examples of the rules leave out. */

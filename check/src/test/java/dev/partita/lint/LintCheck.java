@@ -6,6 +6,7 @@ import dev.partita.design.Reader;
 import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.design.model.Finding;
+import dev.partita.lint.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -7,6 +7,7 @@ import dev.partita.design.Reading;
 import dev.partita.design.Source;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Severity;
+import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.Compiled;
 import java.util.ArrayList;
 import java.util.List;

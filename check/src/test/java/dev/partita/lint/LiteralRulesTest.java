@@ -4,6 +4,7 @@ import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.model.Finding;
+import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.CompilerRule;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,7 @@ import dev.partita.design.Reading;
 import dev.partita.design.Report;
 import dev.partita.design.Source;
 import dev.partita.design.model.Finding;
+import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
 import java.io.IOException;

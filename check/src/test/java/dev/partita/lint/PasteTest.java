@@ -9,6 +9,7 @@ import dev.partita.design.internal.text.Pasted;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Severity;
+import dev.partita.lint.rule.Rule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,7 +120,7 @@ class PasteTest {
     @Test
     void everyHelpIsPastedIntoDesignsThatWereChangedByChance() throws IOException {
         List<String> designs = new ArrayList<>(Corpus.docs());
-        Rules.ALL.forEach(rule -> designs.addAll(List.of(rule.bad(), rule.good())));
+        Rules.ALL.forEach(rule -> designs.addAll(List.of(rule.bad(), MendedExample.of(rule))));
         designs.add(PlantedMistakes.design());
         Reworded reworded = new Reworded(designs);
         Seed seed = Seed.draw();

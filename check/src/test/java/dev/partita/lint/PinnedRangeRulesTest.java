@@ -2,6 +2,10 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import dev.partita.lint.internal.pinned.DateRangeLosesLastDay;
+import dev.partita.lint.internal.pinned.InvertedOrderReadBackwards;
+import dev.partita.lint.internal.pinned.PinnedOrderDiffers;
+import dev.partita.lint.internal.pinned.SortKeysSkipped;
 import org.junit.jupiter.api.Test;
 
 /** Ranges and order of pinned requests: what the examples of the rules leave out. */

@@ -2,6 +2,11 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import dev.partita.lint.internal.key.PrefixInsidePart;
+import dev.partita.lint.internal.pinned.OpenRange;
+import dev.partita.lint.internal.pinned.PartitionKeyMissing;
+import dev.partita.lint.internal.pinned.PinnedKeyFindsNothing;
+import dev.partita.lint.internal.pinned.PrefixMatchesOtherEntity;
 import org.junit.jupiter.api.Test;
 
 /** Pinned requests: what the examples of the rules leave out. */

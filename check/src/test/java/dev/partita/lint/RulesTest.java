@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Severity;
+import dev.partita.lint.internal.read.StrongReadOnGsi;
+import dev.partita.lint.rule.Rule;
 import java.net.URISyntaxException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,16 +41,24 @@ class RulesTest {
     void everyPageIsOfARuleAndHasNothingElse() throws Exception {
         // Where they are written: a build leaves the page of a rule that is gone where it puts them.
         Path pages = Path.of("src", "main", "resources", "dev", "partita", "lint");
-        try (Stream<Path> files = Files.list(pages)) {
-            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".md")))
+        try (Stream<Path> files = Files.walk(pages)) {
+            assertThat(files.map(file -> pages.relativize(file).toString()).filter(name -> name.endsWith(".md")))
                     .containsExactlyInAnyOrderElementsOf(
-                            Rules.ALL.stream().map(rule -> rule.id() + ".md").toList());
+                            Rules.ALL.stream().map(RulesTest::page).toList());
         }
         for (Rule rule : Rules.ALL) {
-            assertThat(Files.readString(pages.resolve(rule.id() + ".md")))
+            assertThat(Files.readString(pages.resolve(page(rule))))
                     .as(rule.id())
                     .matches("(?s)[^\\n].*?\\n\\n```yaml\\n.*?\\n```\\n(\\n```diff\\n([-+ ][^\\n]*\\n)+```\\n)?");
         }
+    }
+
+    /** Below the folder of this package: a page lies as its class does. */
+    private static String page(Rule rule) {
+        String room = rule.getClass()
+                .getPackageName()
+                .substring(RulesTest.class.getPackageName().length());
+        return room.replaceFirst("^\\.", "").replace('.', '/') + (room.isEmpty() ? "" : "/") + rule.id() + ".md";
     }
 
     private static Path classes() throws URISyntaxException {
@@ -60,12 +69,13 @@ class RulesTest {
     @Test
     void noRuleIsForgotten() throws Exception {
         List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(classes().resolve("dev/partita/lint"), "*.class")) {
-            for (Path file : files) {
-                String name = file.getFileName().toString().replace(".class", "");
-                Class<?> type = Class.forName("dev.partita.lint." + name);
+        try (Stream<Path> files = Files.walk(classes().resolve("dev/partita/lint"))) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".class")).toList()) {
+                String name = classes().relativize(file).toString().replace(".class", "");
+                Class<?> type = Class.forName(name.replace(file.getFileSystem().getSeparator(), "."));
                 if (Rule.class.isAssignableFrom(type) && !type.isInterface() && type != FoundByCompiler.class) {
-                    names.add(name);
+                    names.add(type.getSimpleName());
                 }
             }
         }
@@ -120,15 +130,18 @@ class RulesTest {
     Stream<DynamicTest> goodDesignsAreNearMisses() {
         return Rules.ALL.stream()
                 .map(rule -> DynamicTest.dynamicTest(rule.id(), () -> {
-                    LintCheck.check(rule, rule.good());
-                    assertThat(LintCheck.lint(rule.good())).noneMatch(Finding::isError);
+                    LintCheck.check(rule, MendedExample.of(rule));
+                    assertThat(LintCheck.lint(MendedExample.of(rule))).noneMatch(Finding::isError);
                 }));
     }
 
     @Test
     void noGoodDesignPointsAtAFault() {
         for (Rule rule : Rules.ALL) {
-            assertThat(rule.good()).as(rule.id()).doesNotContain("^^").doesNotContain("^ " + rule.id());
+            assertThat(MendedExample.of(rule))
+                    .as(rule.id())
+                    .doesNotContain("^^")
+                    .doesNotContain("^ " + rule.id());
         }
     }
 }

@@ -2,6 +2,25 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import dev.partita.lint.internal.access.GroupMisspelt;
+import dev.partita.lint.internal.access.IdUsedAgain;
+import dev.partita.lint.internal.access.RightsCachedForLong;
+import dev.partita.lint.internal.entity.CreationTimeGiven;
+import dev.partita.lint.internal.entity.ExpiryCanBeMissing;
+import dev.partita.lint.internal.entity.ExpiryNotEpochSeconds;
+import dev.partita.lint.internal.entity.ExpiryWithoutAttribute;
+import dev.partita.lint.internal.entity.MisleadingStoredName;
+import dev.partita.lint.internal.entity.MixedNamingStyles;
+import dev.partita.lint.internal.read.CacheAlwaysMisses;
+import dev.partita.lint.internal.read.ConditionLeftOut;
+import dev.partita.lint.internal.table.AlarmFiresEveryDay;
+import dev.partita.lint.internal.table.ProvisionedTooSmall;
+import dev.partita.lint.internal.table.StreamOffButNeeded;
+import dev.partita.lint.internal.table.TableClassMismatch;
+import dev.partita.lint.internal.table.VolumesDisagree;
+import dev.partita.lint.internal.write.ReadOnlyNeverWritten;
+import dev.partita.lint.internal.write.RequiredNeverGiven;
+import dev.partita.lint.internal.write.StateChosenAtCreate;
 import org.junit.jupiter.api.Test;
 
 /** Expiry, caches, settings and names: what the examples of the rules leave out. */

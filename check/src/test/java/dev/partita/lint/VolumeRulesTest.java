@@ -4,6 +4,14 @@ import static dev.partita.lint.LintCheck.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.model.Finding;
+import dev.partita.lint.internal.entity.GrowingList;
+import dev.partita.lint.internal.entity.ItemCanPassItsLimit;
+import dev.partita.lint.internal.key.IndexKeyFlips;
+import dev.partita.lint.internal.key.LowCardinalityPartition;
+import dev.partita.lint.internal.key.SingleValuePartition;
+import dev.partita.lint.internal.key.TimeBucketPartition;
+import dev.partita.lint.internal.read.CountReadsEverything;
+import dev.partita.lint.internal.table.HotPartition;
 import org.junit.jupiter.api.Test;
 
 /** Volumes, heat and sizes: what the examples of the rules leave out. */

@@ -2,6 +2,28 @@ package dev.partita.lint;
 
 import static dev.partita.lint.LintCheck.check;
 
+import dev.partita.lint.internal.access.HiddenValueCopied;
+import dev.partita.lint.internal.access.ThroughNotServed;
+import dev.partita.lint.internal.access.TogetherWithNothing;
+import dev.partita.lint.internal.entity.CascadeWithoutIndex;
+import dev.partita.lint.internal.entity.ChildOutlivesParent;
+import dev.partita.lint.internal.entity.CopyGoesStale;
+import dev.partita.lint.internal.entity.DanglingReference;
+import dev.partita.lint.internal.entity.EntityNeverWritten;
+import dev.partita.lint.internal.entity.FanOutOverHundred;
+import dev.partita.lint.internal.entity.LimitNobodyChecks;
+import dev.partita.lint.internal.key.PartsMayDiffer;
+import dev.partita.lint.internal.key.PartsMeetSideBySide;
+import dev.partita.lint.internal.pinned.DeletedItemsReturned;
+import dev.partita.lint.internal.read.ConditionNeverHolds;
+import dev.partita.lint.internal.write.ConditionOnOwnNumber;
+import dev.partita.lint.internal.write.CounterMissesExpiry;
+import dev.partita.lint.internal.write.HotCounter;
+import dev.partita.lint.internal.write.QuotaForgetsEarly;
+import dev.partita.lint.internal.write.QuotaItemsPileUp;
+import dev.partita.lint.internal.write.RepeatedUpdateCountsTwice;
+import dev.partita.lint.internal.write.TransactionTouchesItemTwice;
+import dev.partita.lint.rule.Rule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package dev.partita.cli;
 
 import dev.partita.exchange.SampledTable;
-import dev.partita.runtime.SdkItems;
+import dev.partita.sdk.SdkItems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

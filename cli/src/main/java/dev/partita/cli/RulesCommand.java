@@ -2,8 +2,9 @@ package dev.partita.cli;
 
 import dev.partita.design.internal.text.ReaderRule;
 import dev.partita.design.model.Severity;
-import dev.partita.lint.Rule;
+import dev.partita.lint.MendedExample;
 import dev.partita.lint.Rules;
+import dev.partita.lint.rule.Rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -76,7 +77,7 @@ final class RulesCommand implements Callable<Integer> {
         terminal.out().println(terminal.red("bad"));
         terminal.out().println(rule.bad().strip().indent(2));
         terminal.out().println(terminal.green("good"));
-        terminal.out().println(rule.good().strip().indent(2));
+        terminal.out().println(MendedExample.of(rule).strip().indent(2));
     }
 
     private static String firstSentence(String text) {

@@ -3,7 +3,7 @@ package dev.partita.cli;
 import dev.partita.console.RawEndpoint;
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Endpoint;
-import dev.partita.runtime.SdkEndpoint;
+import dev.partita.sdk.SdkEndpoint;
 import dev.partita.wire.Wire;
 import java.util.List;
 import java.util.function.Supplier;

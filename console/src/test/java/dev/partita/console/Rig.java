@@ -24,7 +24,7 @@ import dev.partita.plan.internal.compile.Compiled;
 import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.internal.key.SampleItems;
 import dev.partita.runtime.Database;
-import dev.partita.runtime.SdkEndpoint;
+import dev.partita.sdk.SdkEndpoint;
 import dev.partita.server.Server;
 import dev.partita.service.Service;
 import dev.partita.wire.Watcher;

@@ -10,7 +10,7 @@ import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.run.IndexKeyRepair;
 import dev.partita.plan.run.Plans;
 import dev.partita.runtime.ChangeReader;
-import dev.partita.runtime.SdkEndpoint;
+import dev.partita.sdk.SdkEndpoint;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import dev.partita.design.model.Table;
 import dev.partita.plan.Pause;
 import dev.partita.plan.internal.request.TableRequests;
 import dev.partita.plan.run.Plans;
-import dev.partita.runtime.SdkTables;
+import dev.partita.sdk.SdkTables;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.partita.deploy;
 
 import dev.partita.item.Item;
-import dev.partita.runtime.SdkItems;
+import dev.partita.sdk.SdkItems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.Inputs;
 import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.internal.value.RunContext;
-import dev.partita.runtime.SdkItems;
+import dev.partita.sdk.SdkItems;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,6 +10,7 @@ import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.KeyText;
 import dev.partita.plan.internal.key.LockItem;
 import dev.partita.plan.run.Plans;
+import dev.partita.sdk.SdkItems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.partita.runtime;
 import dev.partita.cache.ItemTouch;
 import dev.partita.design.model.Table;
 import dev.partita.item.Item;
+import dev.partita.sdk.SdkItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

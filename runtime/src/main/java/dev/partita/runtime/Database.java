@@ -22,6 +22,7 @@ import dev.partita.plan.run.CombinedWrites;
 import dev.partita.plan.run.Plans;
 import dev.partita.plan.run.Reads;
 import dev.partita.runtime.CallOptions.Consistency;
+import dev.partita.sdk.SdkEndpoint;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -95,7 +96,7 @@ public final class Database {
      * of the executor, while the client does its sending on threads of its own.
      */
     public static Builder builder(Design design, DynamoDbAsyncClient client) {
-        return new Builder(design, new SdkEndpoint(new BlockingClient(client), false));
+        return new Builder(design, new SdkEndpoint(client, false));
     }
 
     /** The same database for a caller: the one the design calls {@code me}. */

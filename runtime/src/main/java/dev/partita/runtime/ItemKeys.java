@@ -8,6 +8,7 @@ import dev.partita.plan.InvalidValues;
 import dev.partita.plan.Violation;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.Inputs;
+import dev.partita.sdk.SdkItems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -14,6 +14,7 @@ import dev.partita.plan.Answer;
 import dev.partita.plan.Endpoint;
 import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
+import dev.partita.sdk.SdkEndpoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -20,6 +20,7 @@ import dev.partita.plan.internal.value.Ids;
 import dev.partita.plan.internal.value.RunContext;
 import dev.partita.plan.internal.write.WritePlan;
 import dev.partita.plan.run.Reads;
+import dev.partita.sdk.SdkEndpoint;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

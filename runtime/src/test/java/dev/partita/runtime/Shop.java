@@ -12,6 +12,7 @@ import dev.partita.plan.Endpoint;
 import dev.partita.plan.Written;
 import dev.partita.plan.internal.compile.Compiler;
 import dev.partita.plan.internal.value.Ids;
+import dev.partita.sdk.SdkEndpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Endpoint;
+import dev.partita.sdk.SdkEndpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.partita.plan.SearchHits;
 import dev.partita.plan.SearchQuery;
 import dev.partita.plan.run.SearchedAttribute;
 import dev.partita.runtime.Follower;
-import dev.partita.runtime.SdkItems;
+import dev.partita.sdk.SdkItems;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

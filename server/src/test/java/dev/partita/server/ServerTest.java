@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -339,8 +340,13 @@ class ServerTest {
     void closingLetsTheRequestInFlightFinish() throws Exception {
         CompletableFuture<Wire.Response> pending = new CompletableFuture<>();
         CompletableFuture<Void> asked = new CompletableFuture<>();
+        AtomicInteger greeted = new AtomicInteger();
+        int all = 2 * Runtime.getRuntime().availableProcessors();
         Server closing = Server.start(
                 request -> {
+                    if (greeted.incrementAndGet() <= all) {
+                        return CompletableFuture.completedFuture(response("hello"));
+                    }
                     asked.complete(null);
                     return pending;
                 },
@@ -348,8 +354,12 @@ class ServerTest {
         List<RawClient> idle = new ArrayList<>();
         try (RawClient client = new RawClient(closing.port())) {
             // One on every event loop: when all are closed, the busy connection's loop knows of the closing, too.
-            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
-                idle.add(new RawClient(closing.port()));
+            for (int i = 0; i < all; i++) {
+                RawClient each = new RawClient(closing.port());
+                idle.add(each);
+                // Once it was answered it is known to its loop, and not only to the system.
+                each.send(RawClient.call("GetItem", "{}"));
+                assertThat(each.answer().text()).isEqualTo("hello");
             }
             client.send(RawClient.call("PutItem", "{}"));
             asked.join();

@@ -14,7 +14,7 @@ import dev.partita.plan.EndpointException;
 import dev.partita.plan.Request;
 import dev.partita.plan.WriteRefused;
 import dev.partita.runtime.Database;
-import dev.partita.runtime.SdkEndpoint;
+import dev.partita.sdk.SdkEndpoint;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -3,7 +3,7 @@ package dev.partita.spring;
 import dev.partita.cache.Caches;
 import dev.partita.embedded.Partita;
 import dev.partita.plan.Endpoint;
-import dev.partita.runtime.SdkEndpoint;
+import dev.partita.sdk.SdkEndpoint;
 import java.net.URI;
 import java.time.Clock;
 import java.util.List;

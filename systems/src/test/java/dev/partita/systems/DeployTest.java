@@ -16,7 +16,7 @@ import dev.partita.item.Item;
 import dev.partita.oracle.DynamoDbLocal;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.SampleItems;
-import dev.partita.runtime.SdkItems;
+import dev.partita.sdk.SdkItems;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.partita.plan.Request;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.run.Plans;
 import dev.partita.runtime.Database;
-import dev.partita.runtime.SdkEndpoint;
+import dev.partita.sdk.SdkEndpoint;
 import dev.partita.search.SearchIndexes;
 import dev.partita.search.SearchStatus;
 import java.nio.file.Path;

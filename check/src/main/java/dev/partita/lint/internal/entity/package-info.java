@@ -1,0 +1,2 @@
+/** Rules about entities: names, types, expiry, copies, children. */
+package dev.partita.lint.internal.entity;

@@ -1,0 +1,2 @@
+/** Rules that only a pinned request can break. */
+package dev.partita.lint.internal.pinned;

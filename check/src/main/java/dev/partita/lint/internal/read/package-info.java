@@ -1,0 +1,2 @@
+/** Rules about what is read: order, pages, filters, caches, cost. */
+package dev.partita.lint.internal.read;

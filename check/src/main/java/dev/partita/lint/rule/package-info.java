@@ -1,0 +1,2 @@
+/** What a rule is, and its page. */
+package dev.partita.lint.rule;
