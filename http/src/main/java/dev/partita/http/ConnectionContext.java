@@ -69,6 +69,11 @@ final class ConnectionContext {
         return new Replies(clock, handler, allowed.listsOrigins());
     }
 
+    /** Whether there is one connection and no other, as where a test suite runs. */
+    boolean isForOne() {
+        return open.get() == 1;
+    }
+
     /** Whether there are more connections than there should be, so that idle ones had better go. */
     boolean isCrowded() {
         return open.get() > limits.connections();

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Looks for the next request for a moment before the thread goes to sleep, where one connection sends request after request: to wake a
+ * Looks for the next request for a moment before the thread goes to sleep, where a single connection sends request after request: to wake a
  * sleeping processor takes longer than most requests do. While it looks, it lets go of its processor whenever another thread wants it.
  */
 final class EagerSelect implements SelectStrategy {

@@ -20,6 +20,7 @@ final class Loop {
     private static final long SHORTEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final EventLoop eventLoop;
+    private final ConnectionContext front;
     private final Replies replies;
     private final WaitingAnswers waitingAnswers;
     private final byte[] scratch;
@@ -34,6 +35,7 @@ final class Loop {
 
     Loop(EventLoop eventLoop, ConnectionContext front, HttpLimits limits) {
         this.eventLoop = eventLoop;
+        this.front = front;
         this.replies = front.newReplies(Clock.systemUTC());
         this.waitingAnswers = front.waitingAnswers();
         this.scratch = new byte[limits.lineBytes() + limits.headerBytes() + 64];
@@ -48,9 +50,11 @@ final class Loop {
         return replies;
     }
 
-    /** Whether there is one connection, and nothing to do but wait for its next request. */
+    /** Whether nobody is connected but one, and nothing is to be done but to wait for its next request. */
     boolean isAwaitingOneRequest() {
-        return connections.size() == 1 && connections.iterator().next().isIdle();
+        return connections.size() == 1
+                && front.isForOne()
+                && connections.iterator().next().isIdle();
     }
 
     /** Room to look at a request's head; used within one call. */
