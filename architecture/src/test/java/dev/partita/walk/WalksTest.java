@@ -45,6 +45,9 @@ class WalksTest {
     /** After sixteen writes that were alone the next is committed where it came in; more, should something else write. */
     private static final int PUTS = 500;
 
+    /** So many are surely committed by a thread of its own. */
+    private static final int FIRST_PUTS = 10;
+
     private static final String DESIGN = """
             design: walks
             tables:
@@ -68,7 +71,7 @@ class WalksTest {
     private static URI service;
     private static DynamoDbClient client;
 
-    /** The first write of the server: nobody knows yet that writes come one at a time. */
+    /** One of the first writes of the server: nobody knows yet that writes come one at a time. */
     private static Trace firstPut;
 
     @BeforeAll
@@ -83,7 +86,17 @@ class WalksTest {
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .build();
-        firstPut = during(Walk.under("## One walk"), WalksTest::put);
+        // The commit may be done before the loop asks for the answer; then nobody has to bring it.
+        for (int i = 0; i < FIRST_PUTS && !isAnswerBrought(firstPut); i++) {
+            firstPut = during(Walk.under("## One walk"), WalksTest::put);
+        }
+    }
+
+    private static boolean isAnswerBrought(Trace put) {
+        return put != null
+                && put.steps().stream()
+                        .anyMatch(step -> step.place().file().equals("http/Loop")
+                                && step.thread().equals("partita-commit"));
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.partita.runtime.Page;
 import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Range;
 import dev.partita.runtime.Saved;
+import dev.partita.runtime.Write;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -176,8 +177,18 @@ final class Client implements Calls {
         return Arrays.stream(on.getClass().getMethods())
                 .filter(method -> method.getName().equals(called) && method.getParameterCount() == parameters)
                 .filter(method -> isPaged == List.of(method.getParameterTypes()).contains(PageRequest.class))
+                // An update takes an item as it was read and as it should be, too; what finds an item is no record of
+                // it.
+                .filter(method -> !isOfDifference(method))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no method " + called + " with " + parameters + " parameters"));
+    }
+
+    private static boolean isOfDifference(Method method) {
+        return method.getParameterCount() == 2
+                && Write.class.isAssignableFrom(method.getReturnType())
+                && method.getParameterTypes()[0].isRecord()
+                && method.getParameterTypes()[0] == method.getParameterTypes()[1];
     }
 
     /** What a write returned, as a plan says it. */
@@ -187,6 +198,10 @@ final class Client implements Calls {
         }
         Object item = result;
         Written.Outcome outcome = pattern.verb() == Verb.CREATE ? Written.Outcome.CREATED : Written.Outcome.UPDATED;
+        if (result instanceof Optional<?> removed) {
+            outcome = Written.Outcome.DELETED;
+            item = removed.orElse(null);
+        }
         if (result instanceof Saved<?> saved) {
             outcome = saved.outcome();
             item = saved.item();
