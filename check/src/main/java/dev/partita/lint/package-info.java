@@ -1,5 +1,2 @@
-/**
- * What can be wrong with a design that can be read: one class per rule, with its check, and one page in the resources, named by
- * the rule's id, with all there is to say about it.
- */
+/** What can be wrong with a design that can be read: every rule run on it, the help of each finding tried, and the page of all rules. */
 package dev.partita.lint;
