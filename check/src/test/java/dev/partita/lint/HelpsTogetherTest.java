@@ -20,11 +20,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What one check proposes can be pasted together. */
 class HelpsTogetherTest {
 
+    @Tag("slow")
     @Test
     void helpsOfADesignCanAllBePasted() throws Exception {
         List<String> designs = new ArrayList<>(Corpus.all());

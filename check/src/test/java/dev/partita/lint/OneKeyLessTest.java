@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every design of this repository with any one line less, or any one key: the check says what is missing and never falls over. */
@@ -98,6 +99,7 @@ class OneKeyLessTest {
         designs.parallelStream().forEach(design -> less(design).forEach(less -> isSaid(less, Rules.ALL)));
     }
 
+    @Tag("slow")
     @Test
     void noLineOfASystemIsEither() throws IOException {
         Corpus.systems().parallelStream().forEach(design -> lines(design).forEach(less -> isSaid(less, List.of())));

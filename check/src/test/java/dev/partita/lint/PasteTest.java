@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -105,6 +106,7 @@ class PasteTest {
     }
 
     /** Every design there is, and every help for it: those of other rules' examples, of the docs and of the systems. */
+    @Tag("slow")
     @Test
     void everyHelpIsPastedIntoEveryDesignThereIs() throws IOException {
         Map<String, List<String>> wrong = new TreeMap<>();
@@ -117,6 +119,7 @@ class PasteTest {
     }
 
     /** Designs as they are while somebody changes them, as long as they can be read. */
+    @Tag("slow")
     @Test
     void everyHelpIsPastedIntoDesignsThatWereChangedByChance() throws IOException {
         List<String> designs = new ArrayList<>(Corpus.docs());

@@ -6,6 +6,7 @@ import dev.partita.design.model.Severity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The table of planted mistakes is on the page of rules; here is what it rests on. */
@@ -18,6 +19,7 @@ class PlantedMistakesTest {
     }
 
     /** What cannot be seen in the file: where customers live, and what somebody may do who may do it. */
+    @Tag("slow")
     @Test
     void allAreFoundButThese() throws IOException {
         List<String> missed = new ArrayList<>();

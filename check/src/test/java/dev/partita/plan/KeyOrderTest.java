@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -180,6 +181,7 @@ class KeyOrderTest {
     private final List<String> faults = new ArrayList<>();
     private int served;
 
+    @Tag("slow")
     @Test
     void whatIsServedHasTheOrderOfTheValuesAndAllThatLiesInTheRange() {
         TYPES.forEach((type, values) -> {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ class RefusedOpeningTest {
         damageEach(read(data));
     }
 
+    @Tag("slow")
     @Test
     void aRefusalAfterAKillChangesNothing() throws IOException {
         damageEach(killed(temporary.resolve("data")));

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +98,7 @@ class RepairTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aFileThatCannotBeOpenedLosesOnlyWhatWasInIt() throws IOException {
         write("second", 200);
@@ -136,6 +138,7 @@ class RepairTest {
         assertThat(Repair.look(data, words -> {}).isSound()).isTrue();
     }
 
+    @Tag("slow")
     @Test
     void whatFollowsFromTheItemsIsNotLost() throws IOException {
         Path file = sortedFiles().get(0);
@@ -291,6 +294,7 @@ class RepairTest {
                 .hasMessageContaining("not empty");
     }
 
+    @Tag("slow")
     @Test
     void whateverBlockIsDamagedTheRestIsKeptAndConsistent() throws IOException {
         Path sorted = sortedFiles().get(0);

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,7 @@ class DiskFullTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aDiskThatFillsUnderRocksDbStopsWritesAndGivesThemBack() throws Exception {
         RocksStore.Options noFloor = new RocksStore.Options(true, 0, 8 << 20, 1 << 20);

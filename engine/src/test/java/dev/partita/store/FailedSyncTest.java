@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ class FailedSyncTest {
         run(FailedReopening.class);
     }
 
+    @Tag("slow")
     @Test
     void readsGoOnAsLongAsSortedFilesCannotBeSynced() throws IOException, InterruptedException {
         run(FailingSortedFiles.class);

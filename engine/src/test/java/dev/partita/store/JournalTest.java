@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
@@ -247,6 +248,7 @@ class JournalTest {
         assertThat(again).containsExactlyElementsOf(batches(1, found.size() + 2));
     }
 
+    @Tag("slow")
     @Test
     void aCutAnywhereIsRefusedUnlessNothingIsLost() throws Exception {
         damageAtEveryPlace((whole, at) -> Arrays.copyOf(whole, at));
@@ -261,6 +263,7 @@ class JournalTest {
         });
     }
 
+    @Tag("slow")
     @Test
     void anOldSectorAnywhereIsRefusedUnlessNothingIsLost() throws Exception {
         damageAtEveryPlace((whole, at) -> {
@@ -271,6 +274,7 @@ class JournalTest {
         });
     }
 
+    @Tag("slow")
     @Test
     void aFlippedBitAnywhereIsRefusedUnlessNothingIsLost() throws Exception {
         damageAtEveryPlace((whole, at) -> {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDB;
@@ -299,6 +300,7 @@ class RocksDamageTest {
     }
 
     /** RocksDB reads a record of kind 11 that is longer than the file for ever. */
+    @Tag("slow")
     @Test
     void noRecordOfTheManifestKeepsAStartFromEnding() throws IOException {
         Path data = severalFiles();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ class SalvageTest {
     }
 
     /** The row that tells how far the files reach is in one of the blocks. */
+    @Tag("slow")
     @Test
     void whateverBlockIsDamagedTheJournalIsSalvagedAndNothingOldComesBack() throws Exception {
         Path data = temporary.resolve("data");

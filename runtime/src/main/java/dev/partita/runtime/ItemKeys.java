@@ -62,6 +62,11 @@ public final class ItemKeys {
         });
         codec.require(missing);
         Item key = codec.key(templates, given);
+        if (key == null) {
+            String names = String.join(", ", values.keySet());
+            codec.require(List.of(new Violation(
+                    codec.entity().name(), names, null, "key", "makes no key: no item has such values there")));
+        }
         return SdkItems.toSdk(key);
     }
 

@@ -24,6 +24,7 @@ import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SignInTest {
@@ -133,6 +134,7 @@ class SignInTest {
         tooMany(SignIn.ACCOUNT_PAUSE, () -> signIn.signIn("ann@example.com", PASSWORD, peer));
     }
 
+    @Tag("slow")
     @Test
     void guessesFromElsewhereDoNotLockOutWhoSignedInBefore() {
         signIn.signIn("ann@example.com", PASSWORD, peer);
@@ -154,6 +156,7 @@ class SignInTest {
                 .isEqualTo(id);
     }
 
+    @Tag("slow")
     @Test
     void anAddressTriesSoOftenAndThenOnceInAWhile() {
         for (int i = 0; i < SignIn.TRIES_OF_ADDRESS; i++) {

@@ -33,6 +33,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random requests against all designs that ship: whatever comes, there is an answer that is one of those that are promised. */
@@ -49,6 +50,7 @@ class ShippedDesignsTest {
     private final List<String> authorizations = new ArrayList<>();
     private final Map<String, List<String>> seen = new LinkedHashMap<>();
 
+    @Tag("slow")
     @Test
     void noRequestMakesTheServiceFail() {
         Map<Integer, Integer> statuses = run(new Served.Setting(), REQUESTS);
@@ -57,6 +59,7 @@ class ShippedDesignsTest {
         assertThat(statuses.get(200) + statuses.get(201)).as("seed " + seed).isGreaterThan(REQUESTS / 10);
     }
 
+    @Tag("slow")
     @Test
     void noCallerMakesTheServiceFail() {
         Tokens tokens = Tokens.builder().secret(KEY).clock(new MovableClock()).build();
