@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +119,7 @@ class CallTest {
         assertThat(err.toString()).contains("no pattern nothing");
     }
 
+    @Tag("slow")
     @Test
     void missingTablesAndEndpointsAreNamed() {
         assertThat(run("call", "algoitny", "user", "userId=1", "--endpoint", "http://localhost:" + server.port()))

@@ -26,6 +26,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A password that cannot be overlooked goes through everything a client can do, right and wrong, at the most talkative level of
  * logging. Afterwards neither it nor its hash nor a token stands anywhere but where it was given out.
  */
+@Tag("slow")
 class CanaryTest {
 
     private static final String PASSWORD = "canary-Zx7Qw2-sings";

@@ -8,12 +8,14 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * How long the whole command takes for the largest design that ships. It is told, not judged: machines differ, and are busy; so the
  * time of the processor is told, too.
  */
+@Tag("slow")
 class CheckTimeTest {
 
     private static final int WARMING = 20;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -165,6 +166,7 @@ class DeployTest {
         assertThat(err.toString()).contains("--json cannot ask; add --yes or --dry-run.");
     }
 
+    @Tag("slow")
     @Test
     void wrongCallsAndMissingEndpointsAreNamed() {
         assertThat(deploy(BEFORE, "--rate", "0")).isEqualTo(2);

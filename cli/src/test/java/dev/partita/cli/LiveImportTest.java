@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,7 @@ class LiveImportTest {
         assertThat(err.toString()).contains("There is no table nothing at http://localhost:");
     }
 
+    @Tag("slow")
     @Test
     void anEndpointThatIsNotThereIsNamed() {
         assertThat(run("import", "--table", "t", "--endpoint", "http://localhost:1"))

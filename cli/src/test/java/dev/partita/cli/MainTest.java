@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +144,7 @@ class MainTest {
         assertThat(err.toString()).contains("The designs one and other both have a table shared");
     }
 
+    @Tag("slow")
     @Test
     void theServiceAloneNeedsAnEndpointItCanReach() {
         assertThat(run("up", "--service-port", "0", "--endpoint", "http://127.0.0.1:9", "url-checks"))

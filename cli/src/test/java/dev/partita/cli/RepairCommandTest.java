@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -61,6 +62,7 @@ class RepairCommandTest {
         assertThat(out.toString()).contains("orders").contains("2,000 items").contains("Everything can be read");
     }
 
+    @Tag("slow")
     @Test
     void whatIsLeftOfADamagedOneCanBeUsed() throws IOException {
         damage();

@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code partita up} as a process of its own, from its banner to its last line. */
+@Tag("slow")
 class UpTest {
 
     private static final Pattern URL = Pattern.compile("http://(localhost|127\\.0\\.0\\.2):\\d+");

@@ -27,10 +27,12 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.Level;
 
 /** Secrets are put wherever a request has room for them, everything is logged, and none of them is in the log or the metrics. */
+@Tag("slow")
 class NoSecretsTest {
 
     private static final String CANARY = "canary7";
