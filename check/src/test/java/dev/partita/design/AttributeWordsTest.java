@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every option of an attribute beside every type: it has an effect there, as the table says, or it is an error at its place.
  * The options are those of the published schema, so that none can be forgotten.
  */
+@Tag("slow")
 class AttributeWordsTest {
 
     private static final String DESIGN = """

@@ -12,6 +12,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -47,6 +48,7 @@ class RoundTripTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aStoredValueThatIsNotWhatTheDesignSaysIsNamed() {
         assertUnreadable(

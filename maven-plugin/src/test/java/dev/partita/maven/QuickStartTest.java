@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Does what docs/quick-start.md says, to the letter, in an empty folder. */
+@Tag("slow")
 class QuickStartTest {
 
     /** The name of a file on a line of its own, and the block below it. */

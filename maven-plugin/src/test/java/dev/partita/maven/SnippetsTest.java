@@ -70,6 +70,7 @@ class SnippetsTest {
             import software.amazon.awssdk.auth.credentials.*;
             import software.amazon.awssdk.regions.Region;
             import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+            import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
             import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
             """;
 
@@ -282,14 +283,15 @@ class SnippetsTest {
             return head + plain.replace("public class Order", "class " + type);
         }
         String body = isMember(code) ? plain : "@Test\nvoid runs() throws Exception {\n" + plain + "}\n";
-        return head + "class " + type + " extends " + base + " {\n" + prepared(type) + body + "}\n";
+        return head + "class " + type + " extends " + base + " {\n" + prepared(code) + body + "}\n";
     }
 
-    /** What single blocks of docs/java.md need to find in the table. */
-    private static String prepared(String type) {
-        Map<String, String> needs = Map.of(
-                "JavaPage10Test", "library.lend().readerId(\"ann\").bookId(\"01J0\").due(LocalDate.now()).run();");
-        return needs.containsKey(type) ? "@Override void prepare() {" + needs.get(type) + "}\n" : "";
+    /** What a block of docs/java.md needs to find in the table. */
+    private static String prepared(String code) {
+        return code.contains("library.giveBack(")
+                ? "@Override void prepare() {"
+                        + "library.lend().readerId(\"ann\").bookId(\"01J0\").due(LocalDate.now()).run();}\n"
+                : "";
     }
 
     private static boolean isMember(String code) {

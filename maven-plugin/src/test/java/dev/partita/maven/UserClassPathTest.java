@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an application gets with one of our artifacts: all that it needs to run, and nothing that only a server or a build needs. */
+@Tag("slow")
 class UserClassPathTest {
 
     private static final Path TEMPLATES = Path.of("src/test/resources/class-path");

@@ -16,12 +16,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every pattern of the five, through generated clients on both databases: with the documents' items, and at random. */
+@Tag("slow")
 class ClientsTest {
 
     /** Calls on the engine; DynamoDB Local takes its time for each. */

@@ -10,12 +10,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every pattern of the five over HTTP, on both databases, by both kinds of routes: the scripts' calls, and calls at random. */
+@Tag("slow")
 class RestTest {
 
     private static final int CALLS = Integer.getInteger("systems.calls.rest", 400);

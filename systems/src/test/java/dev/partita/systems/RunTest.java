@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every pattern of the five designs is run on both databases, and both give what the scripts in {@code runs} say. */
+@Tag("slow")
 class RunTest {
 
     static Stream<Arguments> namesAndEndpoints() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever {@code check} passes answers as the words of the design mean: whole designs made up by chance, judged by a naive model. */
@@ -42,6 +43,7 @@ class WholeDesignsTest {
         assertThat(run.accepted() / (double) run.made()).isGreaterThan(LEAST_ACCEPTED);
     }
 
+    @Tag("slow")
     @Test
     void theirGeneratedJavaCompiles() {
         assertThat(GeneratedJava.compile(run.sources())).isEmpty();
