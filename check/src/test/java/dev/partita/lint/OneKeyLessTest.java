@@ -91,6 +91,7 @@ class OneKeyLessTest {
               seen: { gather: [klass, all], allow: chief }
             """;
 
+    @Tag("slow")
     @Test
     void noKeyOfASmallDesignIsMissedByTheCheckItself() throws IOException {
         List<String> designs = new ArrayList<>(List.of(TWO_TABLES));

@@ -254,6 +254,7 @@ class JournalTest {
         damageAtEveryPlace((whole, at) -> Arrays.copyOf(whole, at));
     }
 
+    @Tag("slow")
     @Test
     void zerosAnywhereAreRefusedUnlessNothingIsLost() throws Exception {
         damageAtEveryPlace((whole, at) -> {

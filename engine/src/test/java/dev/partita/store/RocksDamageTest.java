@@ -75,6 +75,7 @@ class RocksDamageTest {
         assertRefused(data, "write-ahead log is missing");
     }
 
+    @Tag("slow")
     @Test
     void aCutJournalIsRefused() throws IOException {
         Path data = afterACrash();
@@ -270,6 +271,7 @@ class RocksDamageTest {
         assertRefused(data, "backup");
     }
 
+    @Tag("slow")
     @Test
     void aManifestDamagedAnywhereGivesTheSameAnswersOrLeavesEveryFileAsItWas() throws IOException {
         Path original = severalFiles();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +36,7 @@ class CorpusTest {
         assertThat(Corpus.files(name)).hasSizeGreaterThan(3);
     }
 
+    @Tag("slow")
     @Test
     void whatTakesTooLongIsAFinding() {
         Target slow = input -> {
