@@ -150,7 +150,11 @@ public final class Wire {
         }
     }
 
+    @SuppressWarnings("unchecked")
     private static CompletableFuture<Object> refusing(CompletableFuture<?> result) {
+        if (result.isDone() && !result.isCompletedExceptionally()) {
+            return (CompletableFuture<Object>) result;
+        }
         return result.handle((value, failure) -> {
             if (failure != null) {
                 throw refusal(failure);

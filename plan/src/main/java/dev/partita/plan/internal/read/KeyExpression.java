@@ -260,6 +260,10 @@ final class KeyExpression {
     /** A key that is too long is nobody's, and DynamoDB refuses to look for it: so the values are what is wrong. */
     private AttributeValue fitting(
             KeyTerm term, Template template, Function<Template.Variable, Object> filled, AttributeValue value) {
+        // A character takes three bytes at most, and nearly every key is shorter than any limit.
+        if (value instanceof AttributeValue.S text && text.value().length() <= Limits.SORT_KEY_BYTES / 3) {
+            return value;
+        }
         Table table = codecs.apply(term.entity()).table();
         boolean isPartition = table.partition().name().equals(term.key())
                 || table.indexes().values().stream()
