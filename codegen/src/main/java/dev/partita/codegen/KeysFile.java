@@ -84,14 +84,21 @@ record KeysFile(ApiNames face) {
         file.close();
     }
 
-    /** The key attributes of the table and its indexes that templates fill, each once. */
+    /** The key attributes of the table and its indexes that one template fills: where there are alternatives, it depends on the item. */
     private Map<String, Template> parts(Entity entity) {
         Map<String, Template> parts = new LinkedHashMap<>(entity.key());
+        Set<String> alternatives = new HashSet<>();
         for (Entity.IndexKeys index : entity.indexKeys()) {
             if (!index.implied()) {
-                index.keys().forEach(parts::putIfAbsent);
+                index.keys().forEach((name, template) -> {
+                    Template other = parts.putIfAbsent(name, template);
+                    if (other != null && !other.text().equals(template.text())) {
+                        alternatives.add(name);
+                    }
+                });
             }
         }
+        parts.keySet().removeAll(alternatives);
         return parts;
     }
 

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Keys as a design's templates make them, for who calls DynamoDB by hand. Threads may share it. */
@@ -71,15 +73,17 @@ public final class ItemKeys {
     }
 
     private static Template template(Entity entity, String keyAttribute) {
-        Template template = entity.key().get(keyAttribute);
-        return template != null
-                ? template
-                : entity.indexKeys().stream()
-                        .map(index -> index.keys().get(keyAttribute))
-                        .filter(java.util.Objects::nonNull)
-                        .findFirst()
-                        .orElseThrow(() ->
-                                new IllegalArgumentException(entity.name() + " has no key attribute " + keyAttribute));
+        Map<String, Template> templates = new LinkedHashMap<>();
+        Stream.concat(Stream.of(entity.key()), entity.indexKeys().stream().map(Entity.IndexKeys::keys))
+                .map(keys -> keys.get(keyAttribute))
+                .filter(Objects::nonNull)
+                .forEach(template -> templates.put(template.text(), template));
+        if (templates.size() != 1) {
+            throw new IllegalArgumentException(entity.name() + " has "
+                    + (templates.isEmpty() ? "no key attribute " : "alternatives for the key attribute ")
+                    + keyAttribute);
+        }
+        return templates.values().iterator().next();
     }
 
     private Codec codec(String entity) {

@@ -26,12 +26,16 @@ class ItemKeysTest {
                 key: { partition: pk, sort: sk }
                 indexes:
                   GSI1: { partition: gpk, sort: gsk, projection: all }
+                  GSI2: { partition: hpk, projection: all }
               plain: { name: plain, key: { partition: number } }
             entities:
               Play:
                 table: main
                 key: { pk: "PLAY#{title:lower}", sk: "{at:newest-first}#{number:05}" }
                 GSI1: { gpk: "DAY#{at:date}", gsk: "{rating:03}", when: isOpen }
+                GSI2:
+                  - { hpk: "OPEN#{title}", when: isOpen }
+                  - { hpk: "SHUT#{title}", when: NOT isOpen }
                 attributes:
                   title:  string
                   at:     epoch-seconds
@@ -89,6 +93,11 @@ class ItemKeysTest {
         assertThatThrownBy(() -> keys.of("Play", "gsk", Map.of()))
                 .isInstanceOf(InvalidValues.class)
                 .hasMessageContaining("makes no key");
-        assertThatThrownBy(() -> keys.of("Play", "title", Map.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> keys.of("Play", "title", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Play has no key attribute title");
+        assertThatThrownBy(() -> keys.of("Play", "hpk", Map.of("title", "x")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Play has alternatives for the key attribute hpk");
     }
 }
