@@ -2,7 +2,6 @@ package dev.partita.store;
 
 import static dev.partita.store.StoreContractTest.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -184,21 +183,27 @@ class DiskFullTest {
             while (store.statistics().writeBufferBytes() > 2 << 20) {
                 Thread.onSpinWait();
             }
-            Path ballast = ballast();
-            while (tryToPut(store, "row" + rows) == null) {
-                rows++;
-            }
-            try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false);
-                    Snapshot snapshot = store.snapshot()) {
-                cursor.next();
-                Files.delete(ballast);
-                for (int i = 0; tryToPut(store, "later") != null; i++) {
-                    assertThat(i).isLessThan(100);
-                    now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+            boolean isOpenedAnew = false;
+            // Where RocksDB is late the journal needs one file more, and meets the full disk first: then nothing is
+            // opened anew.
+            for (int attempt = 0; attempt < 5 && !isOpenedAnew; attempt++) {
+                Path ballast = ballast();
+                while (tryToPut(store, "row" + rows) == null) {
+                    rows++;
                 }
-                assertBusy(cursor::next);
-                assertBusy(() -> snapshot.get(bytes("kept")));
+                try (EntryCursor cursor = store.cursor(bytes(""), bytes("z"), false);
+                        Snapshot snapshot = store.snapshot()) {
+                    cursor.next();
+                    Files.delete(ballast);
+                    for (int i = 0; tryToPut(store, "later") != null; i++) {
+                        assertThat(i).isLessThan(100);
+                        now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                    }
+                    isOpenedAnew = isBusy(cursor::next);
+                    assertThat(isBusy(() -> snapshot.get(bytes("kept")))).isEqualTo(isOpenedAnew);
+                }
             }
+            assertThat(isOpenedAnew).isTrue();
             assertThat(store.get(bytes("kept"))).isNotNull();
             for (int i = 0; i < rows; i++) {
                 assertThat(store.get(bytes("row" + i)))
@@ -208,9 +213,14 @@ class DiskFullTest {
         }
     }
 
-    private static void assertBusy(Runnable read) {
-        assertThatThrownBy(read::run).isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.kind())
-                .isEqualTo(StoreException.Kind.BUSY));
+    private static boolean isBusy(Runnable read) {
+        try {
+            read.run();
+            return false;
+        } catch (StoreException e) {
+            assertThat(e.kind()).isEqualTo(StoreException.Kind.BUSY);
+            return true;
+        }
     }
 
     private static void readUntil(AtomicBoolean done, Store store) {
