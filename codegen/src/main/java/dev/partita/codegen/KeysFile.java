@@ -87,18 +87,9 @@ record KeysFile(ApiNames face) {
     /** The key attributes of the table and its indexes that one template fills: where there are alternatives, it depends on the item. */
     private Map<String, Template> parts(Entity entity) {
         Map<String, Template> parts = new LinkedHashMap<>(entity.key());
-        Set<String> alternatives = new HashSet<>();
-        for (Entity.IndexKeys index : entity.indexKeys()) {
-            if (!index.implied()) {
-                index.keys().forEach((name, template) -> {
-                    Template other = parts.putIfAbsent(name, template);
-                    if (other != null && !other.text().equals(template.text())) {
-                        alternatives.add(name);
-                    }
-                });
-            }
-        }
-        parts.keySet().removeAll(alternatives);
+        entity.indexKeys().stream().filter(index -> !index.implied()).forEach(index -> index.keys()
+                .forEach(parts::putIfAbsent));
+        parts.keySet().removeIf(name -> entity.templates(name).size() > 1);
         return parts;
     }
 

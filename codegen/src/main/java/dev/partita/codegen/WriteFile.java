@@ -105,11 +105,15 @@ record WriteFile(ApiNames face, WritePlan plan) {
         return methods.changesValues()
                 && (entity.version() == null || isShown(entity.version()))
                 && methods.given().stream().allMatch(by -> isShown(by.argument()))
-                && plan.arguments().stream()
-                        .filter(argument ->
-                                argument.required() || pattern().require().contains(argument.name()))
-                        .allMatch(argument -> argument.attribute() != null
-                                && isShown(argument.attribute().name()));
+                && isAllShown();
+    }
+
+    /** Whether the entity's record has everything that must be given. */
+    private boolean isAllShown() {
+        return plan.arguments().stream()
+                .filter(argument -> argument.required() || pattern().require().contains(argument.name()))
+                .allMatch(argument -> argument.attribute() != null
+                        && isShown(argument.attribute().name()));
     }
 
     private boolean isShown(String attribute) {
@@ -145,16 +149,9 @@ record WriteFile(ApiNames face, WritePlan plan) {
         return face.vocabulary().entity(pattern().entities().get(0));
     }
 
-    /** Whether the entity's record has everything that must be given. */
+    /** Whether an item tells all that must be given. */
     private boolean isFromItem() {
-        if (pattern().verb() != Verb.CREATE && pattern().verb() != Verb.PUT) {
-            return false;
-        }
-        Entity entity = face.entity(pattern());
-        return plan.arguments().stream()
-                .filter(argument -> argument.required() || pattern().require().contains(argument.name()))
-                .allMatch(argument ->
-                        argument.attribute() != null && ApiNames.component(entity, argument.attribute()) != null);
+        return (pattern().verb() == Verb.CREATE || pattern().verb() == Verb.PUT) && isAllShown();
     }
 
     private List<Parameter> ofItem(WriteMethods methods, JavaFile file) {

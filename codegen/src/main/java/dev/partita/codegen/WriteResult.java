@@ -73,18 +73,15 @@ record WriteResult(ApiNames face, WritePlan plan) {
     }
 
     private String of(String written, JavaFile file) {
-        return switch (plan.pattern().verb()) {
-            case CREATE ->
-                plan.pattern().with() == null
-                        ? record() + ".of(" + written + ".values())"
-                        : face.builder(plan.pattern().name()) + "." + nested() + ".of(" + written + ")";
-            case PUT, UPDATE, RESTORE ->
-                isSaved()
-                        ? file.use(SAVED) + ".of(" + written + ", " + record() + "::of)"
-                        : record() + ".of(" + written + ".values())";
-            case DELETE -> file.use(REMOVED) + ".item(" + written + ", " + record() + "::of)";
-            default -> face.builder(plan.pattern().name()) + "." + nested() + ".of(" + written + ")";
-        };
+        if (isNested()) {
+            return face.builder(plan.pattern().name()) + "." + nested() + ".of(" + written + ")";
+        }
+        if (plan.pattern().verb() == Verb.DELETE) {
+            return file.use(REMOVED) + ".item(" + written + ", " + record() + "::of)";
+        }
+        return isSaved()
+                ? file.use(SAVED) + ".of(" + written + ", " + record() + "::of)"
+                : record() + ".of(" + written + ".values())";
     }
 
     /** Whether there is more to tell than the item. */

@@ -13,9 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Keys as a design's templates make them, for who calls DynamoDB by hand. Threads may share it. */
@@ -73,17 +71,13 @@ public final class ItemKeys {
     }
 
     private static Template template(Entity entity, String keyAttribute) {
-        Map<String, Template> templates = new LinkedHashMap<>();
-        Stream.concat(Stream.of(entity.key()), entity.indexKeys().stream().map(Entity.IndexKeys::keys))
-                .map(keys -> keys.get(keyAttribute))
-                .filter(Objects::nonNull)
-                .forEach(template -> templates.put(template.text(), template));
+        List<Template> templates = entity.templates(keyAttribute);
         if (templates.size() != 1) {
             throw new IllegalArgumentException(entity.name() + " has "
                     + (templates.isEmpty() ? "no key attribute " : "alternatives for the key attribute ")
                     + keyAttribute);
         }
-        return templates.values().iterator().next();
+        return templates.get(0);
     }
 
     private Codec codec(String entity) {

@@ -75,15 +75,7 @@ public class Write<T> {
     /** The same write with another result. It takes over the values as they are now. */
     @CheckReturnValue
     public final <R> Write<R> map(Function<? super T, ? extends R> change) {
-        Write<R> mapped = new Write<>(database, pattern, arguments, written -> change.apply(result(written)));
-        mapped.expected.putAll(expected);
-        mapped.read.putAll(read);
-        mapped.claims = claims;
-        mapped.parents = parents;
-        mapped.replaced = replaced;
-        mapped.keepingOwner = keepingOwner;
-        mapped.replacing = replacing;
-        return mapped;
+        return copy(written -> change.apply(result(written)));
     }
 
     /**
@@ -194,7 +186,11 @@ public class Write<T> {
     }
 
     private Write<T> copy() {
-        Write<T> copy = new Write<>(database, pattern, arguments, result);
+        return copy(result);
+    }
+
+    private <R> Write<R> copy(Function<? super Written, ? extends R> other) {
+        Write<R> copy = new Write<>(database, pattern, arguments, other);
         copy.expected.putAll(expected);
         copy.read.putAll(read);
         copy.claims = claims;

@@ -1,9 +1,12 @@
 package dev.partita.design.model;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A kind of item.
@@ -80,6 +83,16 @@ public record Entity(
         Set<String> names = new LinkedHashSet<>();
         key.values().forEach(template -> template.variables().forEach(v -> names.add(v.attribute())));
         return names;
+    }
+
+    /** What may fill a key attribute of the table or of its indexes: several where it depends on the item which one does. */
+    public List<Template> templates(String keyAttribute) {
+        Map<String, Template> templates = new LinkedHashMap<>();
+        Stream.concat(Stream.of(key), indexKeys.stream().map(IndexKeys::keys))
+                .map(keys -> keys.get(keyAttribute))
+                .filter(Objects::nonNull)
+                .forEach(template -> templates.putIfAbsent(template.text(), template));
+        return List.copyOf(templates.values());
     }
 
     /** What fills a key attribute of an index: a template of {@code keys}, or where that has none, of the table's key. Null for nothing. */

@@ -112,10 +112,14 @@ public final class DeleteWrite implements WriteOperation {
 
     /** Whether the item has to be read because the caller wants to see it: a transaction does not answer what it deleted. */
     private boolean isShown(WriteDraft draft, WriteRun run) {
-        boolean isAlone = (isSoft || entity.uniques().isEmpty())
+        return run.isWhole() && (draft.isJoint() || run.isOnce() || !isAlone());
+    }
+
+    /** Whether nothing is written beside the item. */
+    private boolean isAlone() {
+        return (isSoft || entity.uniques().isEmpty())
                 && model.fanOuts(entity).isEmpty()
                 && model.quotas(entity).isEmpty();
-        return run.isWhole() && (draft.isJoint() || run.isOnce() || !isAlone);
     }
 
     @Override
