@@ -71,8 +71,8 @@ class WalksTest {
     private static URI service;
     private static DynamoDbClient client;
 
-    /** One of the first writes of the server: nobody knows yet that writes come one at a time. */
-    private static Trace firstPut;
+    /** The first writes of the server: nobody knows yet that writes come one at a time. The last is the one to follow. */
+    private static final List<Trace> FIRST = new ArrayList<>();
 
     @BeforeAll
     static void start() throws Exception {
@@ -87,21 +87,24 @@ class WalksTest {
                 .credentialsProvider(credentials())
                 .build();
         // The commit may be done before the loop asks for the answer; then nobody has to bring it.
-        for (int i = 0; i < FIRST_PUTS && !isAnswerBrought(firstPut); i++) {
-            firstPut = during(Walk.under("## One walk"), WalksTest::put);
-        }
+        do {
+            FIRST.add(during(Walk.under("## One walk"), WalksTest::put));
+        } while (FIRST.size() < FIRST_PUTS && !isAnswerBrought(followed()));
+    }
+
+    private static Trace followed() {
+        return FIRST.get(FIRST.size() - 1);
     }
 
     private static boolean isAnswerBrought(Trace put) {
-        return put != null
-                && put.steps().stream()
-                        .anyMatch(step -> step.place().file().equals("http/Loop")
-                                && step.thread().equals("partita-commit"));
+        return put.steps().stream()
+                .anyMatch(step ->
+                        step.place().file().equals("http/Loop") && step.thread().equals("partita-commit"));
     }
 
     @Test
     void aPutIsFollowed() throws Exception {
-        assertThat(Walk.under("## One walk").faults(firstPut)).isEmpty();
+        assertThat(Walk.under("## One walk").faults(followed())).isEmpty();
     }
 
     @Test
@@ -194,22 +197,32 @@ class WalksTest {
             List<Walk.Stop> without = new ArrayList<>(stops);
             without.remove(i);
             if (!ENDS.contains(stops.get(i).file())) {
-                assertThat(walk.with(without).faults(firstPut))
+                assertThat(newFaults(walk, without))
                         .as("without " + stops.get(i))
                         .isNotEmpty();
             }
             List<Walk.Stop> elsewhere = new ArrayList<>(stops);
             elsewhere.set(i, new Walk.Stop(stops.get(i).file(), "worker"));
-            assertThat(walk.with(elsewhere).faults(firstPut))
+            assertThat(newFaults(walk, elsewhere))
                     .as("elsewhere: " + stops.get(i))
                     .isNotEmpty();
         }
         List<Walk.Stop> strange = new ArrayList<>(stops);
         strange.add(new Walk.Stop("engine/Query", "loop"));
-        assertThat(walk.with(strange).faults(firstPut)).isNotEmpty();
+        assertThat(newFaults(walk, strange)).isNotEmpty();
         List<Walk.Stop> backwards = new ArrayList<>(stops);
         Collections.reverse(backwards);
-        assertThat(walk.with(backwards).faults(firstPut)).isNotEmpty();
+        assertThat(newFaults(walk, backwards)).isNotEmpty();
+    }
+
+    /** The very first put loads classes, and so shows parts at work that a later one takes ready: each of them may notice. */
+    private static List<String> newFaults(Walk walk, List<Walk.Stop> others) {
+        return FIRST.stream()
+                .flatMap(put -> {
+                    List<String> known = walk.faults(put);
+                    return walk.with(others).faults(put).stream().filter(fault -> !known.contains(fault));
+                })
+                .toList();
     }
 
     private static Path design() {
