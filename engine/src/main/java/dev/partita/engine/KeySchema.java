@@ -19,6 +19,17 @@ final class KeySchema {
         static Attribute of(String name, AttributeValue.Type type) {
             return new Attribute(name, Bytes.of(Utf8.bytes(name)), type);
         }
+
+        // Written out, as in Place.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Attribute attribute && name.equals(attribute.name) && type == attribute.type;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + type.hashCode();
+        }
     }
 
     private final List<Attribute> hash;

@@ -64,6 +64,20 @@ public record Template(String text, List<Part> parts, Place place) {
             formats = List.copyOf(formats);
         }
 
+        // Written out, as in Place.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Variable variable
+                    && attribute.equals(variable.attribute)
+                    && formats.equals(variable.formats)
+                    && place.equals(variable.place);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * attribute.hashCode() + formats.hashCode()) + place.hashCode();
+        }
+
         public boolean has(Format.Kind kind) {
             for (Format format : formats) {
                 if (format.kind() == kind) {
@@ -85,6 +99,17 @@ public record Template(String text, List<Part> parts, Place place) {
 
     /** @param number the width of PAD, the count of SHARD; otherwise 0 */
     public record Format(Kind kind, int number) {
+
+        // Written out, as in Place.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Format format && kind == format.kind && number == format.number;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * kind.hashCode() + number;
+        }
 
         public enum Kind {
             PAD,

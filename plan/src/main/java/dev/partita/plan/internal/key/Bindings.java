@@ -29,6 +29,17 @@ public final class Bindings {
                 variable = new Template.Variable(variable.attribute(), variable.formats(), Place.START);
             }
 
+            // Written out, as in Place.
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof By by && variable.equals(by.variable);
+            }
+
+            @Override
+            public int hashCode() {
+                return variable.hashCode();
+            }
+
             @Override
             public String toString() {
                 return Arguments.name(variable);
