@@ -97,6 +97,7 @@ class LiteralRulesTest {
         fits("mail = ' Ann@X.de '");
         fits("done AND NOT really AND done = true AND really = false");
         fits("at > now AND day <= now AND seconds BETWEEN 0 AND now");
+        fits("at > now + 1 hour AND day <= now-7days AND seconds BETWEEN now - 2 weeks AND now + 1.5 minutes");
         fits("at > '2024-06-29' AND at < '2024-06-29T12:00:00Z' AND day = '2024-02-29'");
         fits("begins_with(code, 'A') AND begins_with(at, '2024-') AND begins_with(status, 'OP')");
         fits("contains(tags, 'x') AND contains(marks, 3) AND contains(mail, 'X')");
@@ -167,6 +168,7 @@ class LiteralRulesTest {
         never("done > 0", "^^^^^^^^ comparison-never-holds: done is a flag, and that has no order");
         never("tags BETWEEN 1 AND 2", "^^^^^^^^^^^^^^^^^^^^ comparison-never-holds: tags is a list of string");
         never("size(n) > 1", "^^^^^^^ comparison-never-holds: n is an integer, and that has no size");
+        never("n > now + 1 day", "    ^^^^^^^^^^^ comparison-never-holds: n is an integer, and now is a moment");
         never("n > now", "    ^^^ comparison-never-holds: n is an integer, and now is a moment");
         never("n = at", "    ^^ comparison-never-holds: n is an integer and at is a timestamp");
         never("at < seconds", "     ^^^^^^^ comparison-never-holds: at is a timestamp and seconds");
@@ -274,15 +276,20 @@ class LiteralRulesTest {
                   a: { update: Job, by: [queue, jobId], set: { status: DOEN, n: 12, done: true } }
                   #                                                    ^^^^ literal-does-not-fit: status: `DOEN` is not one of
                   #                                                             ^^ literal-does-not-fit: n: `12` must be at most 10
-                  b: { update: Job, by: [queue, jobId], set: { at: "now + 10 minutes" } }
-                  #                                                ^^^^^^^^^^^^^^^^^^ literal-does-not-fit: at: `now + 10 minutes` is not
+                  b: { update: Job, by: [queue, jobId], set: { at: "now + 10" } }
+                  #                                                ^^^^^^^^^^ literal-does-not-fit: at: `now + 10` is not a timestamp
+                  l: { update: Job, by: [queue, jobId], set: { at: now + 101 years, day: "now plus 1 day" } }
+                  #                                                ^^^^^^^^^^^^^^^ literal-does-not-fit: at: `now + 101 years` is not a timestamp
+                  #                                                                      ^^^^^^^^^^^^^^^^ literal-does-not-fit: day: `now plus 1 day` is not a date
+                  o: { update: Job, by: [queue, jobId], set: { ref: now + 1 day } }
+                  #                                                 ^^^^^^^^^^^ literal-does-not-fit: ref: `now + 1 day` is a moment
                   c: { update: Job, by: [queue, jobId], set: { price: n } }
                   #                                                   ^ literal-does-not-fit: price: `n` is not a decimal
                   d: { update: Job, by: [queue, jobId], set: { code: now } }
                   #                                                  ^^^ literal-does-not-fit: code: `now` does not match
                   e: { update: Job, by: [queue, jobId], set: { ref: now } }
                   #                                                 ^^^ literal-does-not-fit: ref: `now` is a moment
-                  f: { update: Job, by: [queue, jobId], set: { at: now, day: now, ref: me, mail: " A@B " } }
+                  f: { update: Job, by: [queue, jobId], set: { at: now, day: now + 1 week, seconds: now - 2.5 hours, ref: me, mail: " A@B " } }
                   m: { update: Job, by: [queue, jobId], set: { n: me } }
                   #                                               ^^ literal-does-not-fit: n: `me` is not an integer
                   g: { update: Job, by: [queue, jobId], set: { done: me } }

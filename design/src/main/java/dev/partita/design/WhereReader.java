@@ -4,6 +4,7 @@ import dev.partita.design.internal.text.Quantities;
 import dev.partita.design.internal.text.ReaderRule;
 import dev.partita.design.internal.text.ReadingProblems;
 import dev.partita.design.internal.text.Spelling;
+import dev.partita.design.model.Moment;
 import dev.partita.design.model.Node;
 import dev.partita.design.model.Place;
 import dev.partita.design.model.Where;
@@ -233,10 +234,35 @@ final class WhereReader {
                 return new Where.Operand.Null(place);
             case "now":
                 tokens.next();
-                return new Where.Operand.Now(place);
+                return new Where.Operand.Now(moment(), tokens.since(place));
             default:
                 return operandPath();
         }
+    }
+
+    /** What follows {@code now}: nothing, or {@code + 10 minutes}. */
+    private Moment moment() {
+        boolean isBefore = tokens.take("-");
+        if (!isBefore && !tokens.take("+")) {
+            return Moment.NOW;
+        }
+        Place place = tokens.place();
+        String number = taken();
+        String unit = taken();
+        Moment moment = unit == null ? null : Moment.shifted(isBefore, number + " " + unit);
+        if (moment == null) {
+            throw new WhereTokens.Bad(unit == null ? place : tokens.since(place), "this is no duration", Moment.HOW);
+        }
+        return moment;
+    }
+
+    /** The next token, taken; null at the end. */
+    private String taken() {
+        String token = tokens.peek();
+        if (token != null) {
+            tokens.next();
+        }
+        return token;
     }
 
     private Where.Operand operandPath() {

@@ -44,6 +44,9 @@ final class WhereTokens {
         if (c == '\'') {
             return endOfText(text, from);
         }
+        if ((c == '+' || c == '-') && !tokens.isEmpty() && last().equals("now")) {
+            return to;
+        }
         if (isLetter(c) || c == ':' && to < text.length() && isLetter(text.charAt(to))) {
             while (to < text.length() && isInName(text, to)) {
                 to++;
@@ -64,7 +67,15 @@ final class WhereTokens {
         throw new Bad(
                 node.part(from, Character.charCount(text.codePointAt(from))),
                 "`" + Character.toString(text.codePointAt(from)) + "` means nothing in a condition",
-                c == '"' ? "text goes in single quotes" : "leave it out");
+                c == '"'
+                        ? "text goes in single quotes"
+                        : c == '+' || c == '-'
+                                ? "a duration stands behind `now`: `dueAt < now - 5 minutes`"
+                                : "leave it out");
+    }
+
+    private String last() {
+        return tokens.get(tokens.size() - 1);
     }
 
     /** A quote inside the text is written twice. */

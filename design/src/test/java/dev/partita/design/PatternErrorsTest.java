@@ -148,6 +148,14 @@ class PatternErrorsTest {
                 #                      ^^^^ wrong-kind: a condition is text, not a list → put the condition in quotes
                   n: { scan: A, where: "id = suspended" }
                 #                            ^^^^^^^^^ unknown-name: `suspended` is not an attribute of A → write `'suspended'` since text goes in single quotes
+                  p: { scan: A, where: "at > now + 5" }
+                #                                  ^ bad-condition: this is no duration → write `now + 10 minutes`, in seconds, minutes, hours, days, weeks or years, of 100 years at most
+                  q: { scan: A, where: "at > now - 5 apples" }
+                #                                  ^^^^^^^^ bad-condition: this is no duration → write `now + 10 minutes`, in seconds, minutes, hours, days, weeks or years, of 100 years at most
+                  r: { scan: A, where: "at > now + 400 years" }
+                #                                  ^^^^^^^^^ bad-condition: this is no duration → write `now + 10 minutes`, in seconds, minutes, hours, days, weeks or years, of 100 years at most
+                  s: { scan: A, where: "at + 5 minutes > now" }
+                #                          ^ bad-condition: `+` means nothing in a condition → a duration stands behind `now`: `dueAt < now - 5 minutes`
                   o: { scan: A, where: "on & on" }
                 #                          ^ bad-condition: `&` means nothing in a condition → leave it out
                 """);

@@ -3,6 +3,7 @@ package dev.partita.systems;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.model.Entity;
+import dev.partita.design.model.Moment;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Type;
 import java.math.BigDecimal;
@@ -370,8 +371,10 @@ final class ModelWrites {
 
     private Object constant(Attribute attribute, Object value) {
         boolean isTime = attribute.type() instanceof Type.Simple simple && simple.isTime();
+        Moment moment = isTime ? Moment.of(value) : null;
         return Plainly.kept(
-                attribute, "me".equals(value) ? model.me() : "now".equals(value) && isTime ? model.now() : value);
+                attribute,
+                "me".equals(value) ? model.me() : moment != null ? model.now().plusSeconds(moment.seconds()) : value);
     }
 
     /** Copies follow; a hash follows what is given, and stays when none of it is. */

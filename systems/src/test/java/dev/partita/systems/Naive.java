@@ -68,8 +68,8 @@ final class Naive {
     }
 
     private static Object operand(Operand operand, Map<String, Object> values, Instant now) {
-        if (operand instanceof Operand.Now) {
-            return now;
+        if (operand instanceof Operand.Now when) {
+            return now.plusSeconds(when.moment().seconds());
         }
         if (operand instanceof Operand.Path path) {
             return values.get(path.attribute());

@@ -3,6 +3,7 @@ package dev.partita.whole;
 import dev.partita.whole.Sketch.Attribute;
 import dev.partita.whole.Sketch.Entity;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +24,7 @@ final class Condition {
     }
 
     /** One side of a comparison; {@code path} is null for literals and arguments. */
-    private record Operand(List<String> path, String argument, Object literal, boolean now, Operand sized) {
+    private record Operand(List<String> path, String argument, Object literal, Duration now, Operand sized) {
 
         Object value(Subject subject, Attribute like) {
             if (sized != null) {
@@ -36,8 +37,9 @@ final class Condition {
                 }
                 return at;
             }
-            Object raw =
-                    now ? subject.now() : argument != null ? subject.arguments().get(argument) : literal;
+            Object raw = now != null
+                    ? subject.now().plus(now)
+                    : argument != null ? subject.arguments().get(argument) : literal;
             if (raw == null || like == null) {
                 return Values.free(raw);
             }
@@ -62,7 +64,7 @@ final class Condition {
     }
 
     private static final Pattern TOKEN = Pattern.compile(
-            "\\s*('(?:[^']|'')*'|<>|<=|>=|[=<>(),]|:[A-Za-z][A-Za-z0-9_]*|-?[0-9]+(?:\\.[0-9]+)?|[A-Za-z][A-Za-z0-9_.]*)");
+            "\\s*('(?:[^']|'')*'|<>|<=|>=|[=<>(),+]|-(?= )|:[A-Za-z][A-Za-z0-9_]*|-?[0-9]+(?:\\.[0-9]+)?|[A-Za-z][A-Za-z0-9_.]*)");
 
     private final List<String> tokens = new ArrayList<>();
     private final Test test;
@@ -222,30 +224,46 @@ final class Condition {
         String token = tokens.get(at++);
         if (token.startsWith("'")) {
             String text = token.substring(1, token.length() - 1).replace("''", "'");
-            return new Operand(null, null, text, false, null);
+            return new Operand(null, null, text, null, null);
         }
         if (token.startsWith(":")) {
-            return new Operand(null, token.substring(1), null, false, null);
+            return new Operand(null, token.substring(1), null, null, null);
         }
         if (token.matches("-?[0-9].*")) {
-            return new Operand(null, null, new BigDecimal(token), false, null);
+            return new Operand(null, null, new BigDecimal(token), null, null);
         }
         if (token.equals("true") || token.equals("false")) {
-            return new Operand(null, null, Boolean.valueOf(token), false, null);
+            return new Operand(null, null, Boolean.valueOf(token), null, null);
         }
         if (token.equals("now")) {
-            return new Operand(null, null, null, true, null);
+            boolean isLater = take("+");
+            return isLater || take("-")
+                    ? new Operand(null, null, null, duration(isLater, tokens.get(at++), tokens.get(at++)), null)
+                    : new Operand(null, null, null, Duration.ZERO, null);
         }
         if (token.equals("null")) {
-            return new Operand(null, null, null, false, null);
+            return new Operand(null, null, null, null, null);
         }
         if (token.equals("size")) {
             take("(");
             Operand inner = operand();
             take(")");
-            return new Operand(null, null, null, false, inner);
+            return new Operand(null, null, null, null, inner);
         }
-        return new Operand(List.of(token.split("\\.")), null, null, false, null);
+        return new Operand(List.of(token.split("\\.")), null, null, null, null);
+    }
+
+    private static Duration duration(boolean isLater, String number, String unit) {
+        Duration one = unit.startsWith("minute")
+                ? Duration.ofMinutes(1)
+                : unit.startsWith("hour") ? Duration.ofHours(1) : Duration.ofDays(1);
+        return one.multipliedBy(Long.parseLong(number) * (isLater ? 1 : -1));
+    }
+
+    /** {@code now}, {@code now + 2 hours} or {@code now - 1 day}. */
+    static Instant moment(String text, Instant now) {
+        String[] words = text.split(" ");
+        return words.length == 1 ? now : now.plus(duration(words[1].equals("+"), words[2], words[3]));
     }
 
     private static Object size(Object value) {

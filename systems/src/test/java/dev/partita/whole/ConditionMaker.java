@@ -75,7 +75,14 @@ final class ConditionMaker {
         }
         if (attribute.shape().isMoment()) {
             return name + " " + dice.of("<=", ">", "<", ">=") + " "
-                    + (asks ? argument : dice.of("now", "'2024-03-01T12:00:00Z'", "'2024-03-01T12:00:00.0005Z'"));
+                    + (asks
+                            ? argument
+                            : dice.of(
+                                    "now",
+                                    "now + 1 hour",
+                                    "now - 20 minutes",
+                                    "'2024-03-01T12:00:00Z'",
+                                    "'2024-03-01T12:00:00.0005Z'"));
         }
         return "exists(" + name + ")";
     }

@@ -157,14 +157,13 @@ abstract class ModelWrite {
 
     /** What {@code set: on-…} stores: the time, or for text who it was. */
     Object moment(Attribute attribute) {
-        return attribute.shape().isTime() ? Values.kept(attribute, timeOf(attribute)) : model.me();
+        return attribute.shape().isTime() ? Values.kept(attribute, timeOf(attribute, model.now())) : model.me();
     }
 
-    Object timeOf(Attribute attribute) {
-        Instant now = model.now();
+    private Object timeOf(Attribute attribute, Instant moment) {
         return attribute.shape().word().equals("date")
-                ? LocalDate.ofInstant(now, sketch.zone()).toString()
-                : now;
+                ? LocalDate.ofInstant(moment, sketch.zone()).toString()
+                : moment;
     }
 
     Object constant(Attribute attribute, Object value) {
@@ -172,8 +171,10 @@ abstract class ModelWrite {
                 ? null
                 : value.equals("me")
                         ? model.me()
-                        : value.equals("now") && attribute.shape().isTime()
-                                ? Values.kept(attribute, timeOf(attribute))
+                        : String.valueOf(value).startsWith("now")
+                                        && attribute.shape().isTime()
+                                ? Values.kept(
+                                        attribute, timeOf(attribute, Condition.moment((String) value, model.now())))
                                 : Values.kept(attribute, value);
     }
 

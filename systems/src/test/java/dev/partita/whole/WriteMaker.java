@@ -177,7 +177,8 @@ final class WriteMaker {
             switch (attribute.shape().word()) {
                 case "enum" -> set.put(name, dice.pick(attribute.shape().values()));
                 case "flag", "boolean" -> set.put(name, dice.chance(0.5));
-                case "timestamp", "epoch-seconds", "timestamp-millis", "epoch-millis" -> set.put(name, "now");
+                case "timestamp", "epoch-seconds", "timestamp-millis", "epoch-millis" ->
+                    set.put(name, dice.of("now", "now", "now + 2 hours", "now - 30 minutes", "now + 1 day"));
                 case "integer" -> {
                     if (attribute.text("range") == null) {
                         set.put(name, dice.below(9));

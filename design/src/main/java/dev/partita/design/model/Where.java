@@ -374,11 +374,11 @@ public sealed interface Where {
             }
         }
 
-        /** The moment of the request. */
-        record Now(Place place) implements Operand {
+        /** The moment of the request, or one so long before or after it. */
+        record Now(Moment moment, Place place) implements Operand {
             @Override
             public String text() {
-                return "now";
+                return moment.text();
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
+import dev.partita.design.model.Moment;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Place;
@@ -181,7 +182,7 @@ public final class SelfGrantedRights implements Rule.Warning {
         }
         boolean isLonger = change.kind() == WriteEffect.Kind.REMOVED
                 || change.kind() == WriteEffect.Kind.MORE
-                || change.kind() == WriteEffect.Kind.VALUE && !change.value().equals("now");
+                || change.kind() == WriteEffect.Kind.VALUE && !isOver(change.value());
         return switch (one.kind()) {
             case EXPIRY -> isLonger ? WriteEffect.LIKELIER : WriteEffect.UNLIKELIER;
             case LIMIT -> change.kind() == WriteEffect.Kind.LESS ? WriteEffect.UNLIKELIER : WriteEffect.UNKNOWN;
@@ -197,6 +198,11 @@ public final class SelfGrantedRights implements Rule.Warning {
             // What a pattern sets is the same for everybody who calls.
             case LIST -> WriteEffect.NONE;
         };
+    }
+
+    private static boolean isOver(Object expiry) {
+        Moment moment = Moment.of(expiry);
+        return moment != null && moment.seconds() <= 0;
     }
 
     /** Of an attribute that the condition's own is made of, nobody knows. */

@@ -1,5 +1,6 @@
 package dev.partita.lint.internal.facts;
 
+import dev.partita.design.model.Moment;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
 import dev.partita.plan.internal.value.Conditions;
@@ -149,11 +150,13 @@ public enum WriteEffect {
     }
 
     private static WriteEffect set(Object value, Where.Operator operator, Operand with) {
-        if (with instanceof Operand.Now && value.equals("now")) {
-            // Time goes on.
-            return operator.isLowerBound() ? FAILS : UNKNOWN;
+        Moment moment = Moment.of(value);
+        if (moment != null && with instanceof Operand.Now now) {
+            // Time goes on: what is not later at once never will be.
+            boolean isLater = moment.seconds() > now.moment().seconds();
+            return operator.isLowerBound() && !isLater ? FAILS : UNKNOWN;
         }
-        if (value.equals("me") || value.equals("now")) {
+        if (value.equals("me") || moment != null) {
             return UNKNOWN;
         }
         Integer order = null;

@@ -8,6 +8,7 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
+import dev.partita.design.model.Moment;
 import dev.partita.design.model.Node;
 import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Place;
@@ -72,8 +73,11 @@ final class LiteralCheck {
                     subject,
                     node,
                     violation,
-                    "now".equals(violation.value()) && attribute.type().isTime()
-                            ? "`set: on-create` in place of the default is the moment of the create"
+                    Moment.of(violation.value()) != null && attribute.type().isTime()
+                            ? violation.value().equals("now")
+                                    ? "`set: on-create` in place of the default is the moment of the create"
+                                    : "say it in the patterns that create: `set: { " + attribute.name() + ": "
+                                            + violation.value() + " }`"
                             : advice(attribute, violation, false)));
         }
         boolean isInline = attribute.node() != null && attribute.node().get("record") != null;
@@ -165,7 +169,8 @@ final class LiteralCheck {
 
     private void set(Pattern pattern, Entity entity, Attribute attribute, Object value, Node set) {
         String name = attribute.name();
-        if ("now".equals(value) && attribute.type().isTime() || value == null && !attribute.required()) {
+        Moment moment = Moment.of(value);
+        if (moment != null && attribute.type().isTime() || value == null && !attribute.required()) {
             return;
         }
         if ("me".equals(value) && isCaller(entity, attribute)) {
@@ -182,12 +187,13 @@ final class LiteralCheck {
                     violation,
                     sum == null ? Help.words(setAdvice(pattern, entity, attribute, violation)) : sum);
         }
-        boolean isMoment = "now".equals(value) && !attribute.type().isTime() && !isListed(attribute.type(), "now");
+        boolean isMoment =
+                moment != null && !attribute.type().isTime() && !isListed(attribute.type(), String.valueOf(value));
         if (violations.isEmpty() && isMoment) {
             findings.add(CompilerRule.LITERAL_DOES_NOT_FIT.found(
                     pattern.name(),
                     set.placeOf(name),
-                    name + ": `now` is a moment, and " + name + " is "
+                    name + ": `" + value + "` is a moment, and " + name + " is "
                             + Wording.one(attribute.type().word()),
                     "give " + name + " a type for times: `type: timestamp`"));
         }
@@ -219,8 +225,11 @@ final class LiteralCheck {
                 return "`set` takes values, `now` and `me`, not other attributes; `derive: " + text + "` at "
                         + attribute.name() + " copies it with every write";
             }
+            if (attribute.type().isTime() && Moment.isMeant(text)) {
+                return Moment.HOW;
+            }
             if (other != null || text.contains("now")) {
-                return "`set` takes values, `now` and `me`, and does no sums; " + give;
+                return "`set` takes values, `now` and `me`, and does no sums but `now + 10 minutes`; " + give;
             }
         }
         return advice(attribute, violation, false);

@@ -150,8 +150,8 @@ public final class Comparands {
     }
 
     private Object raw(Operand operand, Map<String, Object> arguments, Instant now) {
-        if (operand instanceof Operand.Now) {
-            return now;
+        if (operand instanceof Operand.Now when) {
+            return when.moment().at(now);
         }
         if (!(operand instanceof Operand.Argument argument)) {
             return literal(operand);

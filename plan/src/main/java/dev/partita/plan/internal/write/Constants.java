@@ -2,11 +2,12 @@ package dev.partita.plan.internal.write;
 
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
+import dev.partita.design.model.Moment;
 import dev.partita.design.model.Type;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The values of a pattern's {@code set:}. {@code now} is the time, for a time; {@code me} is who calls, for text. */
+/** The values of a pattern's {@code set:}. {@code now}, perhaps with a duration added, is the time, for a time; {@code me} is who calls, for text. */
 public final class Constants {
 
     private Constants() {}
@@ -25,10 +26,11 @@ public final class Constants {
         set.forEach((name, value) -> {
             Attribute attribute = entity.attributes().get(name);
             boolean isTime = attribute != null && attribute.type().isTime();
+            Moment moment = isTime ? Moment.of(value) : null;
             values.put(
                     name,
-                    "now".equals(value) && isTime
-                            ? run.now()
+                    moment != null
+                            ? moment.at(run.now())
                             : "me".equals(value) ? run.surroundings().me() : value);
         });
         return values;
