@@ -42,12 +42,12 @@ class ArchitectureTest {
 
     private static final int MOST_FILES = 42;
 
-    private static final int MOST_CHARACTERS = 12_550;
+    private static final int MOST_CHARACTERS = 12_950;
 
     private static final int MOST_COLUMNS = 150;
 
-    /** Lists that grow with what they list: operations and commands; who looks for one knows its name. */
-    private static final Set<String> OPEN_LISTS = Set.of("engine", "cli");
+    /** Lists that grow with what they list: operations; who looks for one knows its name. */
+    private static final Set<String> OPEN_LISTS = Set.of("engine");
 
     /** Names that two packages have, each with the reason why nobody takes one for the other. */
     private static final Map<String, String> SHARED_NAMES = Map.of(

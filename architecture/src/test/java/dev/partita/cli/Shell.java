@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import dev.partita.cli.internal.terminal.Terminal;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;

@@ -41,7 +41,7 @@ record Walk(List<Stop> stops, Set<String> known) {
             "/PatternReader", "reads one construct for the Reader",
             "http/HttpServer", "opens the connection",
             "engine/Database", "one namespace of the engine, which hands on what an operation asks of it",
-            "cli/PendingHandler", "lets requests wait while the designs are loaded",
+            "up/PendingHandler", "lets requests wait while the designs are loaded",
             "console/Console", "answers its own pages, and hands on all else",
             "console/WatchedEndpoint", "shows requests on a page of the console");
 

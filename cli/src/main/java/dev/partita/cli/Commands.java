@@ -1,5 +1,23 @@
 package dev.partita.cli;
 
+import dev.partita.cli.internal.data.Call;
+import dev.partita.cli.internal.data.CopyCommand;
+import dev.partita.cli.internal.data.Deploy;
+import dev.partita.cli.internal.data.Import;
+import dev.partita.cli.internal.data.RepairCommand;
+import dev.partita.cli.internal.data.VerifyData;
+import dev.partita.cli.internal.design.Check;
+import dev.partita.cli.internal.design.Explain;
+import dev.partita.cli.internal.design.Export;
+import dev.partita.cli.internal.design.Generate;
+import dev.partita.cli.internal.design.New;
+import dev.partita.cli.internal.design.RoutesCommand;
+import dev.partita.cli.internal.design.RulesCommand;
+import dev.partita.cli.internal.design.SchemaCommand;
+import dev.partita.cli.internal.design.Show;
+import dev.partita.cli.internal.terminal.Prompt;
+import dev.partita.cli.internal.terminal.Terminal;
+import dev.partita.cli.internal.up.Up;
 import java.util.List;
 import java.util.Map;
 

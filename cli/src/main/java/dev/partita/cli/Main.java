@@ -1,5 +1,12 @@
 package dev.partita.cli;
 
+import dev.partita.cli.internal.terminal.Failures;
+import dev.partita.cli.internal.terminal.Settings;
+import dev.partita.cli.internal.terminal.StandardOutput;
+import dev.partita.cli.internal.terminal.Terminal;
+import dev.partita.cli.internal.terminal.UsageException;
+import dev.partita.cli.internal.terminal.Version;
+import dev.partita.cli.internal.terminal.WrongUsage;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

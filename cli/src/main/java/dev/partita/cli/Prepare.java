@@ -1,5 +1,12 @@
 package dev.partita.cli;
 
+import dev.partita.cli.internal.data.CloseOrder;
+import dev.partita.cli.internal.design.ShippedDesigns;
+import dev.partita.cli.internal.terminal.Terminal;
+import dev.partita.cli.internal.up.RunningConsole;
+import dev.partita.cli.internal.up.RunningService;
+import dev.partita.cli.internal.up.ServiceOptions;
+import dev.partita.cli.internal.up.ServiceTables;
 import dev.partita.embedded.Partita;
 import dev.partita.engine.Engine;
 import dev.partita.http.HttpServer;

@@ -2,6 +2,10 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cli.internal.terminal.Secrets;
+import dev.partita.cli.internal.terminal.Settings;
+import dev.partita.cli.internal.terminal.Terminal;
+import dev.partita.cli.internal.up.Up;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,6 +2,9 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cli.internal.data.Deploy;
+import dev.partita.cli.internal.terminal.Prompt;
+import dev.partita.cli.internal.terminal.Terminal;
 import dev.partita.document.Json;
 import java.io.IOException;
 import java.io.PrintWriter;

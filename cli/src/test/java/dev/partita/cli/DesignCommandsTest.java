@@ -2,6 +2,9 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cli.internal.design.DesignFiles;
+import dev.partita.cli.internal.design.ShippedDesigns;
+import dev.partita.cli.internal.terminal.Terminal;
 import dev.partita.document.Json;
 import dev.partita.lint.JudgedDesign;
 import java.io.IOException;

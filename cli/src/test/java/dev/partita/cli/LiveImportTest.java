@@ -2,6 +2,9 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cli.internal.design.DesignFiles;
+import dev.partita.cli.internal.design.ShippedDesigns;
+import dev.partita.cli.internal.terminal.Terminal;
 import dev.partita.design.Design;
 import dev.partita.embedded.EngineEndpoint;
 import dev.partita.engine.Engine;

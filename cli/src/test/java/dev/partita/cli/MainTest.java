@@ -2,6 +2,7 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cli.internal.terminal.Terminal;
 import dev.partita.engine.Engine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -217,25 +217,11 @@ class MainTest {
     void debugShowsWhereAnErrorCameFrom() {
         assertThat(run("up", "--in-memory", "--port", "0", "--bind", "0.0.0.0", "--debug"))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains("\tat dev.partita.cli.Up");
+        assertThat(err.toString()).contains("\tat dev.partita.cli.internal.up.Up");
     }
 
     @Test
-    void aProcessInTheBackgroundAsksNothing() throws Exception {
-        Path stat = directory.resolve("stat");
-        Files.writeString(stat, "17 (a (b) c) S 1 17 17 34816 17 4194304 0");
-        assertThat(Terminal.isInForeground(stat)).isTrue();
-        Files.writeString(stat, "17 (a (b) c) S 1 17 17 34816 23 4194304 0");
-        assertThat(Terminal.isInForeground(stat)).isFalse();
-        assertThat(Terminal.isInForeground(directory.resolve("none"))).isTrue();
-    }
-
-    @Test
-    void noColorMeansNoColour() {
-        assertThat(Terminal.wantsColour(Map.of())).isTrue();
-        assertThat(Terminal.wantsColour(Map.of("NO_COLOR", ""))).isTrue();
-        assertThat(Terminal.wantsColour(Map.of("NO_COLOR", "1"))).isFalse();
-        assertThat(Terminal.wantsColour(Map.of("TERM", "dumb"))).isFalse();
+    void helpHasNoColourWhereItDoesNotHelp() {
         run("up", "--help");
         assertThat(out.toString()).doesNotContain("\u001b");
     }

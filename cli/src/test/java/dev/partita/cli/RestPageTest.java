@@ -2,6 +2,7 @@ package dev.partita.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.cli.internal.terminal.Terminal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

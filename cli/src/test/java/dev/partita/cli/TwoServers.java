@@ -1,5 +1,6 @@
 package dev.partita.cli;
 
+import dev.partita.cli.internal.data.RemoteClients;
 import dev.partita.engine.Engine;
 import dev.partita.server.Server;
 import dev.partita.wire.Wire;

@@ -1,0 +1,44 @@
+package dev.partita.cli.internal.terminal;
+
+import dev.partita.document.Json;
+import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.read.Plan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The arguments of a pattern as a shell gives them: {@code name=value}. */
+public final class ShellArguments {
+
+    public static Map<String, Object> of(List<String> given, Plan plan) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        List<String> known = plan.arguments().stream().map(Argument::name).toList();
+        for (String one : given) {
+            int equals = one.indexOf('=');
+            if (equals < 1) {
+                throw new UsageException("\"" + one + "\" is no argument: write name=value.");
+            }
+            String argument = one.substring(0, equals);
+            if (!known.contains(argument)) {
+                throw new UsageException(plan.pattern().name() + " takes no argument " + argument + "; it takes "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
+            }
+            arguments.put(argument, value(one.substring(equals + 1)));
+        }
+        return arguments;
+    }
+
+    /** Text, unless it is a JSON list or object. */
+    private static Object value(String text) {
+        if (!text.startsWith("[") && !text.startsWith("{")) {
+            return text;
+        }
+        try {
+            return Json.read(text);
+        } catch (IllegalArgumentException notJson) {
+            return text;
+        }
+    }
+
+    private ShellArguments() {}
+}

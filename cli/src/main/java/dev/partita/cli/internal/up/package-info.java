@@ -1,0 +1,2 @@
+/** {@code partita up}: all that it starts, serves and closes. */
+package dev.partita.cli.internal.up;
