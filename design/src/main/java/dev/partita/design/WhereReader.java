@@ -1,5 +1,6 @@
 package dev.partita.design;
 
+import dev.partita.design.internal.text.MomentText;
 import dev.partita.design.internal.text.Quantities;
 import dev.partita.design.internal.text.ReaderRule;
 import dev.partita.design.internal.text.ReadingProblems;
@@ -249,9 +250,10 @@ final class WhereReader {
         Place place = tokens.place();
         String number = taken();
         String unit = taken();
-        Moment moment = unit == null ? null : Moment.shifted(isBefore, number + " " + unit);
+        Moment moment = unit == null ? null : MomentText.shifted(isBefore, number + " " + unit);
         if (moment == null) {
-            throw new WhereTokens.Bad(unit == null ? place : tokens.since(place), "this is no duration", Moment.HOW);
+            throw new WhereTokens.Bad(
+                    unit == null ? place : tokens.since(place), "this is no duration", MomentText.HOW);
         }
         return moment;
     }

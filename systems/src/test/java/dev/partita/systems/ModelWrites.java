@@ -1,5 +1,6 @@
 package dev.partita.systems;
 
+import dev.partita.design.internal.text.MomentText;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.model.Entity;
@@ -371,7 +372,7 @@ final class ModelWrites {
 
     private Object constant(Attribute attribute, Object value) {
         boolean isTime = attribute.type() instanceof Type.Simple simple && simple.isTime();
-        Moment moment = isTime ? Moment.of(value) : null;
+        Moment moment = isTime ? MomentText.of(value) : null;
         return Plainly.kept(
                 attribute,
                 "me".equals(value) ? model.me() : moment != null ? model.now().plusSeconds(moment.seconds()) : value);

@@ -2,6 +2,7 @@ package dev.partita.lint.internal.access;
 
 import dev.partita.design.Design;
 import dev.partita.design.Design.Role;
+import dev.partita.design.internal.text.MomentText;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
@@ -201,7 +202,7 @@ public final class SelfGrantedRights implements Rule.Warning {
     }
 
     private static boolean isOver(Object expiry) {
-        Moment moment = Moment.of(expiry);
+        Moment moment = MomentText.of(expiry);
         return moment != null && moment.seconds() <= 0;
     }
 

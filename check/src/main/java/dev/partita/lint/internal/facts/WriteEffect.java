@@ -1,5 +1,6 @@
 package dev.partita.lint.internal.facts;
 
+import dev.partita.design.internal.text.MomentText;
 import dev.partita.design.model.Moment;
 import dev.partita.design.model.Where;
 import dev.partita.design.model.Where.Operand;
@@ -150,7 +151,7 @@ public enum WriteEffect {
     }
 
     private static WriteEffect set(Object value, Where.Operator operator, Operand with) {
-        Moment moment = Moment.of(value);
+        Moment moment = MomentText.of(value);
         if (moment != null && with instanceof Operand.Now now) {
             // Time goes on: what is not later at once never will be.
             boolean isLater = moment.seconds() > now.moment().seconds();

@@ -1,6 +1,7 @@
 package dev.partita.plan.internal.compile;
 
 import dev.partita.design.Design;
+import dev.partita.design.internal.text.MomentText;
 import dev.partita.design.internal.text.Spelling;
 import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
@@ -73,7 +74,7 @@ final class LiteralCheck {
                     subject,
                     node,
                     violation,
-                    Moment.of(violation.value()) != null && attribute.type().isTime()
+                    MomentText.of(violation.value()) != null && attribute.type().isTime()
                             ? violation.value().equals("now")
                                     ? "`set: on-create` in place of the default is the moment of the create"
                                     : "say it in the patterns that create: `set: { " + attribute.name() + ": "
@@ -169,7 +170,7 @@ final class LiteralCheck {
 
     private void set(Pattern pattern, Entity entity, Attribute attribute, Object value, Node set) {
         String name = attribute.name();
-        Moment moment = Moment.of(value);
+        Moment moment = MomentText.of(value);
         if (moment != null && attribute.type().isTime() || value == null && !attribute.required()) {
             return;
         }
@@ -225,8 +226,8 @@ final class LiteralCheck {
                 return "`set` takes values, `now` and `me`, not other attributes; `derive: " + text + "` at "
                         + attribute.name() + " copies it with every write";
             }
-            if (attribute.type().isTime() && Moment.isMeant(text)) {
-                return Moment.HOW;
+            if (attribute.type().isTime() && MomentText.isMeant(text)) {
+                return MomentText.HOW;
             }
             if (other != null || text.contains("now")) {
                 return "`set` takes values, `now` and `me`, and does no sums but `now + 10 minutes`; " + give;

@@ -1,5 +1,6 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.internal.text.MomentText;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Moment;
@@ -26,7 +27,7 @@ public final class Constants {
         set.forEach((name, value) -> {
             Attribute attribute = entity.attributes().get(name);
             boolean isTime = attribute != null && attribute.type().isTime();
-            Moment moment = isTime ? Moment.of(value) : null;
+            Moment moment = isTime ? MomentText.of(value) : null;
             values.put(
                     name,
                     moment != null
