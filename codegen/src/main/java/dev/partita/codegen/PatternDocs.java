@@ -54,7 +54,9 @@ final class PatternDocs {
             case GATHER -> "Gathers " + and(pattern.entities()) + ".";
             case CREATE -> "Makes a new " + name + "; never replaces one.";
             case PUT -> "Makes " + Wording.one(name) + " or replaces it.";
-            case UPDATE -> "Changes the " + name + with + ", which must exist.";
+            case UPDATE ->
+                "Changes the " + name + with
+                        + (pattern.orCreate() ? ", or makes it where there is none." : ", which must exist.");
             case DELETE ->
                 entity != null && entity.softDelete() != null && !pattern.hard()
                         ? "Marks the " + name + with + " as deleted."

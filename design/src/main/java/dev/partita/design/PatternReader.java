@@ -144,6 +144,7 @@ final class PatternReader {
                         f.names("append"),
                         f.names("remove"),
                         f.text("detect"),
+                        f.isTrue("or-create"),
                         demands(f));
             case DELETE -> new Pattern.Delete(common, by(f, verb), where(f, "when"), f.isTrue("hard"), guard(f));
             case RESTORE -> new Pattern.Restore(common, by(f, verb), where(f, "when"), guard(f));

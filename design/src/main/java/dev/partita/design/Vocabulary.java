@@ -84,7 +84,7 @@ enum Vocabulary {
         goes(Pattern.Verb.GATHER, "cache");
         goes(Pattern.Verb.CREATE, "set require when with requires guard");
         goes(Pattern.Verb.PUT, "set require when detect requires guard");
-        goes(Pattern.Verb.UPDATE, "by change set add append remove require when detect requires guard");
+        goes(Pattern.Verb.UPDATE, "by change set add append remove require when detect or-create requires guard");
         goes(Pattern.Verb.DELETE, "by when hard guard");
         goes(Pattern.Verb.RESTORE, "by when guard");
         goes(Pattern.Verb.TRANSACT, "same");

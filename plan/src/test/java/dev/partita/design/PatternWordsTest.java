@@ -114,6 +114,7 @@ class PatternWordsTest {
             Map.entry("when", "title = 'x'"),
             Map.entry("with", "Child"),
             Map.entry("detect", "titleHash"),
+            Map.entry("or-create", "true"),
             Map.entry("hard", "true"),
             Map.entry("same", "[headId]"),
             Map.entry("requires", "[Head]"),

@@ -131,9 +131,11 @@ final class ItemOwnership {
         if (attribute == null || isOfGroupItself) {
             return null;
         }
-        boolean isMade = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT;
-        if (isMade) {
-            return isArgument && arguments.get(attribute.name()) != null ? attribute.name() : null;
+        if (pattern.makes() && isArgument) {
+            return arguments.get(attribute.name()) != null ? attribute.name() : null;
+        }
+        if (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT) {
+            return null;
         }
         return isGivenAnew(arguments) ? newArgument : null;
     }
@@ -143,7 +145,7 @@ final class ItemOwnership {
      * which stands for whoever had it before and for whoever signs in elsewhere by it.
      */
     boolean choosesIdentity(String subject, Map<String, Object> arguments) {
-        if (pattern.verb() != Verb.CREATE && pattern.verb() != Verb.PUT) {
+        if (!pattern.makes()) {
             return false;
         }
         if (attribute != null && isIdentity(codec.entity(), attribute)) {

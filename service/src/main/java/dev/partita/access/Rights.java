@@ -232,7 +232,8 @@ final class Rights {
                 // What is made with it goes where it goes.
                 return permit.pattern().with() == null ? null : group.belonging(permit.decisive(), Set.of(value));
             }
-            boolean isUpdate = permit.pattern().verb() == Verb.UPDATE;
+            boolean isUpdate =
+                    permit.pattern().verb() == Verb.UPDATE && !permit.pattern().orCreate();
             entered = group.belonging(permit.decisive(), isUpdate && value != null ? Set.of(value) : Set.of());
         }
         return entered;

@@ -110,7 +110,7 @@ final class AnswerDocs {
         Map<String, Object> schema =
                 shape instanceof AnswerShape.One one && !isWhole ? schemas.changed(one) : schema(shape);
         Map<String, Object> content = Json.map(CommonDocs.JSON, Json.map("schema", schema, "example", example(shape)));
-        if (isWhole) {
+        if (route.pattern().makes()) {
             Map<String, Object> created = new LinkedHashMap<>(headers);
             created.putAll(CommonDocs.headers("location"));
             responses.put("201", Json.map("description", "Created.", "headers", created, "content", content));

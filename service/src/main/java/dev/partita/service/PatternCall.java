@@ -280,7 +280,8 @@ final class PatternCall {
     private HttpAnswer done(Decision decision, Written all) {
         Written written = site.access().shown(decision, all);
         Verb verb = operation.pattern().verb();
-        boolean isNew = written.outcome() == Written.Outcome.CREATED && (verb == Verb.CREATE || verb == Verb.PUT);
+        boolean isNew = written.outcome() == Written.Outcome.CREATED
+                && operation.pattern().makes();
         boolean isBare = verb == Verb.DELETE || preferences.minimal();
         HttpAnswer answer;
         AnswerJson out = AnswerJson.start();

@@ -61,6 +61,11 @@ final class ModelUpdate extends ModelRules {
                 refusals.add("invalid");
             }
         }
+        boolean isGone = before == null || model.isExpired(entity, before);
+        boolean isExpected = arguments.get(entity.text("version")) != null;
+        if (pattern.words().containsKey("or-create") && isGone && !isExpected) {
+            return made(pattern, entity, arguments);
+        }
         if (!model.isAlive(entity, before)) {
             if (!refusals.contains("invalid")) {
                 refusals.add("not-found");
@@ -100,6 +105,39 @@ final class ModelUpdate extends ModelRules {
         model.put(entity, after);
         return new ModelWrites.Verdict(
                 Set.of(), tolerated, "updated", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    /** What is not there is made, and begins with what is added to it. */
+    private ModelWrites.Verdict made(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        pattern.by().forEach(part -> given.put(part.attribute(), arguments.get(part.attribute())));
+        pattern.names("change").forEach(name -> given.put(name, arguments.get(name)));
+        Map<String, Object> start = new LinkedHashMap<>();
+        entity.attributes().values().forEach(attribute -> {
+            Object usual = Values.kept(attribute, attribute.get("default"));
+            if (usual != null) {
+                start.put(attribute.name(), usual);
+            }
+        });
+        Map<String, Object> started = new LinkedHashMap<>();
+        append(pattern, entity, arguments, started, start);
+        takeAway(pattern, entity, arguments, started, start);
+        addNumbers(pattern, entity, arguments, started, start);
+        Map<String, Object> words = new LinkedHashMap<>(pattern.words());
+        Map<String, Object> set = new LinkedHashMap<>(Tree.map(words.get("set")));
+        started.forEach((name, value) -> {
+            if (value != null) {
+                set.put(name, value);
+            }
+        });
+        words.put("set", set);
+        ModelCreate create =
+                new ModelCreate(new Given(model, this.before, claim, isOwnerLeftOut, learned, learnedParts));
+        create.refusals.addAll(refusals);
+        ModelWrites.Verdict verdict =
+                create.run(new Pattern(pattern.name(), "create", pattern.of(), words), entity, given);
+        taken.addAll(create.taken);
+        return verdict;
     }
 
     private static Map<String, Object> asked(Pattern pattern, Entity entity, Map<String, Object> arguments) {

@@ -119,7 +119,8 @@ final class ModelWrites {
             Verdict verdict = one(given, part, Tree.map(arguments.get(part.name())), taken);
             refusals.addAll(verdict.refusals());
             tolerated.addAll(verdict.tolerated());
-            isMakingRefused |= !verdict.refusals().isEmpty() && part.verb().matches("create|put");
+            isMakingRefused |= !verdict.refusals().isEmpty()
+                    && (part.verb().matches("create|put") || part.words().containsKey("or-create"));
             parts[i] = verdict;
         }
         if (isMakingRefused) {
@@ -180,7 +181,8 @@ final class ModelWrites {
         }
         Map<String, Object> there = model.find(entity, model.key(entity, key));
         boolean isNew = there == null || model.isExpired(entity, there);
-        return part.verb().equals("create") || part.verb().equals("put") && isNew;
+        boolean isReplacing = part.verb().equals("put") || part.words().containsKey("or-create");
+        return part.verb().equals("create") || isReplacing && isNew;
     }
 
     /** Whether items of one pattern hang on those of the other. */

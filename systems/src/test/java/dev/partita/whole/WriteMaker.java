@@ -102,6 +102,7 @@ final class WriteMaker {
                 words.put("detect", "noteHash");
             }
             set(entity, words);
+            orCreate(entity, key, words);
             add.accept("update" + entity.name(), words);
         }
         Map<String, Attribute> all = entity.attributes();
@@ -110,14 +111,16 @@ final class WriteMaker {
                 Object add = dice.chance(0.6) ? Tree.of(name, dice.of(1, 2, -1)) : List.of(name);
                 Map<String, Object> words = Tree.of("update", entity.name(), "by", by(entity, key), "add", add);
                 when(entity, words, 0.2);
+                orCreate(entity, key, words);
                 this.add.accept("add" + entity.name(), words);
             }
         }
         for (String name : List.of("tags", "days", "lines", "marks")) {
             if (all.containsKey(name) && dice.chance(0.6)) {
-                add.accept(
-                        "append" + entity.name(),
-                        Tree.of("update", entity.name(), "by", by(entity, key), "append", List.of(name)));
+                Map<String, Object> words =
+                        Tree.of("update", entity.name(), "by", by(entity, key), "append", List.of(name));
+                orCreate(entity, key, words);
+                add.accept("append" + entity.name(), words);
             }
             if (all.containsKey(name) && dice.chance(0.5)) {
                 add.accept(
@@ -133,6 +136,38 @@ final class WriteMaker {
             add.accept(
                     "clear" + entity.name(),
                     Tree.of("update", entity.name(), "by", by(entity, key), "remove", dice.some(removable, 1)));
+        }
+    }
+
+    /** Makes what is not there, where a call always says enough for a whole item. */
+    private void orCreate(Entity entity, Object key, Map<String, Object> words) {
+        boolean isFollowing = entity.words().containsKey("through");
+        boolean isKeyGiven = entity.keyNames().stream()
+                .map(entity.attributes()::get)
+                .noneMatch(attribute -> ModelWrites.isOthersToWrite(entity, attribute));
+        if (words.get("by") != key || isFollowing || !isKeyGiven || !dice.chance(0.4)) {
+            return;
+        }
+        Set<String> needed = new LinkedHashSet<>();
+        for (Attribute attribute : entity.attributes().values()) {
+            boolean isNeeded = attribute.is("required") || attribute.name().equals(entity.text("owner"));
+            boolean isSaid = entity.keyNames().contains(attribute.name())
+                    || attribute.get("default") != null
+                    || attribute.get("generate") != null
+                    || ModelWrites.isOthersToWrite(entity, attribute)
+                    || Tree.map(words.get("set")).get(attribute.name()) != null
+                    || Tree.names(words.get("add")).contains(attribute.name());
+            if (isNeeded && !isSaid) {
+                needed.add(attribute.name());
+            }
+        }
+        if (!Tree.names(words.get("change")).containsAll(needed)) {
+            return;
+        }
+        words.put("or-create", true);
+        if (!needed.isEmpty()) {
+            needed.addAll(Tree.names(words.get("require")));
+            words.put("require", List.copyOf(needed));
         }
     }
 

@@ -174,6 +174,16 @@ public sealed interface Pattern {
         return false;
     }
 
+    /** Whether an update makes the item that is not there. */
+    default boolean orCreate() {
+        return false;
+    }
+
+    /** Whether there may be an item afterwards that was not there before. */
+    default boolean makes() {
+        return verb() == Verb.CREATE || verb() == Verb.PUT || orCreate();
+    }
+
     /** Arguments of a {@code transact} that have one value in all its parts. */
     default List<String> same() {
         return List.of();
@@ -492,6 +502,7 @@ public sealed interface Pattern {
             List<String> append,
             List<String> remove,
             String detect,
+            boolean orCreate,
             Demands demands)
             implements Storing {
 

@@ -30,7 +30,7 @@ public final class AccountIdChosen implements Rule.Error {
             return Stream.empty();
         }
         return uses.writesOf(entity)
-                .filter(p -> p.verb() == Verb.CREATE || p.verb() == Verb.PUT)
+                .filter(Pattern::makes)
                 .filter(p -> uses.callers(p).contains("anyone"))
                 .filter(p -> uses.entityOf(p) != entity || !p.set().containsKey(owner.name()))
                 .map(p -> found(
@@ -45,7 +45,7 @@ public final class AccountIdChosen implements Rule.Error {
         String generate = owner.type() == Type.Simple.STRING || owner.type() == Type.Simple.ULID
                 ? "ulid"
                 : owner.type() == Type.Simple.UUID ? "uuid" : null;
-        return generate == null || p.verb() == Verb.PUT
+        return generate == null || p.verb() != Verb.CREATE
                 ? Help.edit(Edit.ofPattern(p, "allow", "owner")).saying("for those who have a token")
                 : Help.edit(Edit.ofAttribute(entity, owner.name(), "generate", generate));
     }

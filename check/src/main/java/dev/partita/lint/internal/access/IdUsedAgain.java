@@ -5,6 +5,7 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.OnDelete;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
+import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Quota;
 import dev.partita.lint.internal.facts.NamePlaces;
@@ -131,10 +132,7 @@ public final class IdUsedAgain implements Rule.Warning {
                 .filter(Objects::nonNull)
                 .allMatch(attribute ->
                         attribute.generate() == null && attribute.sequence() == null && attribute.set() == null);
-        return isGiven
-                && !key.isEmpty()
-                && uses.writesOf(entity)
-                        .anyMatch(pattern -> pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT);
+        return isGiven && !key.isEmpty() && uses.writesOf(entity).anyMatch(Pattern::makes);
     }
 
     private static boolean isDeleted(PatternUses uses, Entity entity) {

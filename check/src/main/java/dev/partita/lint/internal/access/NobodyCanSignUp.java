@@ -27,7 +27,7 @@ public final class NobodyCanSignUp implements Rule.Warning {
             return Stream.empty();
         }
         List<Pattern> makers = uses.writesOf(account)
-                .filter(p -> uses.entityOf(p) == account && p.verb() == Verb.CREATE)
+                .filter(p -> uses.entityOf(p) == account && (p.verb() == Verb.CREATE || p.orCreate()))
                 .toList();
         // Where people make their account in one place, another may be for who has one.
         return makers.stream().anyMatch(p -> uses.callers(p).contains("anyone"))

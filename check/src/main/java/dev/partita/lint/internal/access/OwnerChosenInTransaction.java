@@ -41,7 +41,7 @@ public final class OwnerChosenInTransaction implements Rule.Error {
         }
         Set<Pattern> chosen = new LinkedHashSet<>();
         parts.stream()
-                .filter(part -> part.verb() == Verb.CREATE || part.verb() == Verb.PUT)
+                .filter(Pattern::makes)
                 .filter(part -> Objects.nonNull(OwnerLink.ofOwner(design, part).attribute())
                         && OwnerLink.ofOwner(design, part).isArgument())
                 .forEach(chosen::add);

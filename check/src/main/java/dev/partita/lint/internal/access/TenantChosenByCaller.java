@@ -6,7 +6,6 @@ import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Pattern.Verb;
 import dev.partita.lint.internal.facts.NamePlaces;
 import dev.partita.lint.internal.facts.PatternUses;
 import dev.partita.lint.rule.Rule;
@@ -65,7 +64,7 @@ public final class TenantChosenByCaller implements Rule.Warning {
         Entity entity = uses.entityOf(pattern);
         Set<String> given = new LinkedHashSet<>();
         pattern.by().forEach(variable -> given.add(variable.attribute()));
-        if (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT) {
+        if (pattern.makes()) {
             given.addAll(uses.chosenByCaller(pattern));
         }
         return given.stream()

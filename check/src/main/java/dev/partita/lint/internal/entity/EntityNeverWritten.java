@@ -2,7 +2,7 @@ package dev.partita.lint.internal.entity;
 
 import dev.partita.design.Design;
 import dev.partita.design.model.Finding;
-import dev.partita.design.model.Pattern.Verb;
+import dev.partita.design.model.Pattern;
 import dev.partita.lint.internal.facts.NamePlaces;
 import dev.partita.lint.internal.facts.Nouns;
 import dev.partita.lint.internal.facts.PatternUses;
@@ -21,7 +21,7 @@ public final class EntityNeverWritten implements Rule.Advice {
                 uses.writes().findAny().isEmpty() && design.patterns().size() > 1;
         return design.entities().values().stream()
                 .filter(e -> e.from() == null && !readOnlyDesign)
-                .filter(e -> uses.writesOf(e).noneMatch(p -> p.verb() == Verb.CREATE || p.verb() == Verb.PUT))
+                .filter(e -> uses.writesOf(e).noneMatch(Pattern::makes))
                 .map(e -> found(
                         e.name(),
                         NamePlaces.entity(design, e),

@@ -93,6 +93,9 @@ public record PatternUses(Design design) {
                     chosen.add(name);
                 }
             });
+            if (pattern.orCreate()) {
+                pattern.by().forEach(by -> chosen.add(by.attribute()));
+            }
             return chosen;
         }
         if (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT) {
@@ -179,7 +182,7 @@ public record PatternUses(Design design) {
         List<String> allowed = allowed(pattern);
         return entity != null
                 && entity.owner() != null
-                && (pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT)
+                && pattern.makes()
                 && allowed.contains("owner")
                 && allowed.stream()
                         .map(design.roles()::get)

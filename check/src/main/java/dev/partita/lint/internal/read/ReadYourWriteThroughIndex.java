@@ -25,8 +25,7 @@ public final class ReadYourWriteThroughIndex implements Rule.Advice {
                 .filter(p -> p.verb() == Verb.GET && uses.entityOf(p) != null)
                 // What nothing serves looks nowhere.
                 .filter(p -> compiled.plans().containsKey(p.name()))
-                .filter(p ->
-                        uses.writesOf(uses.entityOf(p)).anyMatch(w -> w.verb() == Verb.CREATE || w.verb() == Verb.PUT))
+                .filter(p -> uses.writesOf(uses.entityOf(p)).anyMatch(Pattern::makes))
                 .filter(p -> !isUnique(uses.entityOf(p), p))
                 .flatMap(p -> new AskedPartition(compiled)
                         .partition(p, uses.entityOf(p)).stream()

@@ -80,7 +80,7 @@ public final class ConditionOnOwnNumber implements Rule.Error {
 
     /** The counters from which a create takes a number. */
     private static Stream<Sequence> sequences(PatternUses uses, Pattern pattern) {
-        Entity entity = pattern.verb() == Verb.CREATE || pattern.verb() == Verb.PUT ? uses.entityOf(pattern) : null;
+        Entity entity = pattern.makes() ? uses.entityOf(pattern) : null;
         return entity == null
                 ? Stream.empty()
                 : entity.attributes().values().stream().map(Attribute::sequence).filter(Objects::nonNull);

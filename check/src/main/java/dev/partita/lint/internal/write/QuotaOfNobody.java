@@ -6,7 +6,6 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
 import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Pattern.Verb;
 import dev.partita.design.model.Quota;
 import dev.partita.design.model.Template.Variable;
 import dev.partita.lint.internal.facts.Nouns;
@@ -42,12 +41,12 @@ public final class QuotaOfNobody implements Rule.Warning {
         Entity entity = uses.design().entities().get(quota.counts());
         return entity.attributes().containsKey(name)
                 && !Presence.isAlwaysThere(entity, name)
-                && uses.writesOf(entity)
-                        .filter(p -> p.verb() == Verb.CREATE || p.verb() == Verb.PUT)
-                        .anyMatch(p -> !isGiven(p, name));
+                && uses.writesOf(entity).filter(Pattern::makes).anyMatch(p -> !isGiven(p, name));
     }
 
     private static boolean isGiven(Pattern p, String name) {
-        return p.set().get(name) != null || p.require().contains(name);
+        return p.set().get(name) != null
+                || p.require().contains(name)
+                || p.by().stream().anyMatch(by -> by.attribute().equals(name));
     }
 }

@@ -94,6 +94,9 @@ final class WriteChecks {
                             + " is removed for good anyway, since it has no soft-delete",
                     Help.edit(Edit.remove("patterns", pattern.name(), "hard")));
         }
+        if (pattern.orCreate() && Locator.of(codec, pattern) != null) {
+            new MakingCheck(model, pattern, codec, findings).all();
+        }
         changes();
         parents(isNew);
     }

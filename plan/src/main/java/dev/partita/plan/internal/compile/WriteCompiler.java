@@ -20,6 +20,7 @@ import dev.partita.plan.internal.write.Locator;
 import dev.partita.plan.internal.write.PutWrite;
 import dev.partita.plan.internal.write.RestoreWrite;
 import dev.partita.plan.internal.write.TransactWrite;
+import dev.partita.plan.internal.write.UpdateOrCreateWrite;
 import dev.partita.plan.internal.write.UpdateWrite;
 import dev.partita.plan.internal.write.WriteModel;
 import dev.partita.plan.internal.write.WriteOperation;
@@ -74,7 +75,10 @@ public final class WriteCompiler {
         return switch (pattern.verb()) {
             case CREATE -> new CreateWrite(model, pattern);
             case PUT -> new PutWrite(model, pattern);
-            case UPDATE -> new UpdateWrite(model, pattern, Locator.of(codec, pattern));
+            case UPDATE ->
+                pattern.orCreate()
+                        ? new UpdateOrCreateWrite(model, pattern, Locator.of(codec, pattern))
+                        : new UpdateWrite(model, pattern, Locator.of(codec, pattern));
             case DELETE -> new DeleteWrite(model, pattern, Locator.of(codec, pattern));
             case RESTORE -> new RestoreWrite(model, pattern, Locator.of(codec, pattern));
             case GET, READ, LIST, COUNT, SEARCH, SCAN, GATHER, TRANSACT ->

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Makes a new item, its locks, its counts, its fan-out and its children: all of them or none. */
 public final class CreateWrite implements WriteOperation {
@@ -69,9 +70,22 @@ public final class CreateWrite implements WriteOperation {
 
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        return prepare(arguments, Map.of(), null, run);
+    }
+
+    /**
+     * @param more values that the caller does not give, beside those of {@code set:}
+     * @param taken what to throw when there is such an item already; null for a refusal that says so
+     */
+    Prepared prepare(
+            Map<String, Object> arguments,
+            Map<String, Object> more,
+            Supplier<? extends RuntimeException> taken,
+            WriteRun run) {
         Map<String, Object> given = References.without(pattern.requires(), codec.entity(), arguments);
         List<Map<String, Object>> childInputs = children == null ? List.of() : childInputs(given);
         Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
+        preset.putAll(more);
         new Inputs(codec).refuseGiven(preset.keySet(), given);
         preset.keySet().forEach(given::remove);
         Attribute numbered = Sequences.numbered(codec.entity());
@@ -130,10 +144,10 @@ public final class CreateWrite implements WriteOperation {
                 if (isKeyMade(given)) {
                     drafted.fresh();
                 }
-                add(draft, run, codec, values);
+                add(draft, run, codec, values, taken == null ? exists(codec, values) : taken);
                 new References(model, codec).requires(draft, run, pattern.requires(), values, argumentsGiven);
                 int others = draft.size();
-                childValues.forEach(child -> add(draft, run, children, child));
+                childValues.forEach(child -> add(draft, run, children, child, exists(children, child)));
                 requireRoom(draft, others, childValues.size());
             }
 
@@ -212,8 +226,13 @@ public final class CreateWrite implements WriteOperation {
     }
 
     /** Adds one new item and everything that goes with it. */
-    private void add(WriteDraft draft, WriteRun run, Codec of, Map<String, Object> values) {
-        draft(draft, run, model, of, values, new Guards(of, run.now()).absent(exists(of, values)));
+    private void add(
+            WriteDraft draft,
+            WriteRun run,
+            Codec of,
+            Map<String, Object> values,
+            Supplier<? extends RuntimeException> taken) {
+        draft(draft, run, model, of, values, new Guards(of, run.now()).absent(taken));
     }
 
     static void draft(
@@ -234,7 +253,7 @@ public final class CreateWrite implements WriteOperation {
         new FanOuts(model, of.entity()).putAll(draft, run, values);
     }
 
-    static java.util.function.Supplier<WriteRefused> exists(Codec of, Map<String, Object> values) {
+    static Supplier<WriteRefused> exists(Codec of, Map<String, Object> values) {
         return () -> {
             Map<String, Object> key = new LinkedHashMap<>();
             of.keyAttributes().forEach(name -> key.put(name, values.get(name)));

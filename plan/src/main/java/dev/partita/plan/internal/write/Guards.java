@@ -50,9 +50,25 @@ public final class Guards {
 
     /** The item is there, is not marked as deleted, and its time is not over. */
     void alive(ItemDraft draft, Supplier<? extends RuntimeException> refusal) {
-        exists(draft, refusal);
-        notDeleted(draft, refusal);
-        notExpired(draft, refusal);
+        alive(draft, refusal, refusal);
+    }
+
+    /**
+     * @param missing when nobody has the key, or only an item whose time is over
+     * @param marked when the item is marked as deleted
+     */
+    void alive(
+            ItemDraft draft,
+            Supplier<? extends RuntimeException> missing,
+            Supplier<? extends RuntimeException> marked) {
+        exists(draft, missing);
+        notExpired(draft, missing);
+        notDeleted(draft, marked);
+    }
+
+    /** Whether an item as it was read leaves its key free. */
+    boolean isGone(Item read) {
+        return !read.isPresent() || read.count() == 0 || codec.isExpired(read, now);
     }
 
     void exists(ItemDraft draft, Supplier<? extends RuntimeException> refusal) {

@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Changes some attributes of an item that is there. */
 public final class UpdateWrite implements WriteOperation {
@@ -68,6 +69,10 @@ public final class UpdateWrite implements WriteOperation {
 
     @Override
     public void describe(WriteOutline outline) {
+        describe(outline, false);
+    }
+
+    void describe(WriteOutline outline, boolean orCreate) {
         locator.describe(outline);
         ItemChange change = new ItemChange(model, codec, widest(), false, locator::knows);
         if (!change.needed().isEmpty()) {
@@ -80,6 +85,7 @@ public final class UpdateWrite implements WriteOperation {
                         "UpdateItem",
                         WriteText.item(codec),
                         WriteCost.change(codec, change.touched(), change.indexNames()))
+                .note(orCreate ? ", or PutItem when it is not there" : "")
                 .detail("changes " + String.join(", ", change.touched()))
                 .detail(WriteText.indexKeys(change.indexNames()))
                 .detail("if it exists" + WriteText.alive(codec)
@@ -93,7 +99,8 @@ public final class UpdateWrite implements WriteOperation {
                 .detail(
                         entity.version() == null
                                 ? null
-                                : "if " + entity.version() + " is the one given, and counts it up");
+                                : "if " + entity.version() + " is the one given, and counts it up")
+                .detail(orCreate ? WriteText.made(model, entity) : null);
         WriteText.moves(model, outline, codec, change);
         WriteText.references(model, outline, entity, change.touched());
         WriteText.requires(model, outline, pattern);
@@ -106,6 +113,11 @@ public final class UpdateWrite implements WriteOperation {
 
     @Override
     public Prepared prepare(Map<String, Object> arguments, WriteRun run) {
+        return prepare(arguments, null, run);
+    }
+
+    /** @param absent what to throw when there is no such item; null for a refusal that says so */
+    Prepared prepare(Map<String, Object> arguments, Supplier<? extends RuntimeException> absent, WriteRun run) {
         requireKnown(arguments);
         Expectations expectations = run.expectations(codec);
         Map<String, Object> by = locator.arguments(arguments);
@@ -133,7 +145,9 @@ public final class UpdateWrite implements WriteOperation {
                 if (!change.needed().isEmpty()) {
                     before = run.read(codec, located.key());
                     if (!codec.isAlive(before, run.now())) {
-                        throw guards.notFound().get();
+                        throw guards.isGone(before)
+                                ? missing().get()
+                                : guards.notFound().get();
                     }
                     locator.require(before, run, located);
                     if (ownership != null) {
@@ -143,7 +157,7 @@ public final class UpdateWrite implements WriteOperation {
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
                 drafted = item;
-                guards.alive(item, guards.notFound());
+                guards.alive(item, missing(), guards.notFound());
                 if (ownership != null) {
                     ownership.guard(item, run, located);
                     ownership.guardChange(item, run, located, edits);
@@ -178,6 +192,10 @@ public final class UpdateWrite implements WriteOperation {
             @Override
             public Written unchanged(Guard.Unchanged found) {
                 return found.written(codec, run);
+            }
+
+            private Supplier<? extends RuntimeException> missing() {
+                return absent == null ? guards.notFound() : absent;
             }
         };
     }
@@ -247,21 +265,19 @@ public final class UpdateWrite implements WriteOperation {
         pattern.add().forEach((name, amount) -> {
             Object number = amount == null ? arguments.get(name) : amount;
             if (number != null) {
-                edits.add(
-                        name,
-                        Storing.decimal(inputs.argument(entity.attributes().get(name), number)));
+                edits.add(name, number(name, number));
             }
         });
         pattern.append().forEach(name -> {
             if (arguments.get(name) != null) {
-                edits.append(name, elements(inputs, name, arguments.get(name)));
+                edits.append(name, elements(name, arguments.get(name)));
             }
         });
         pattern.remove().forEach(name -> {
             Object elements = arguments.get(name);
             boolean isMany = entity.attributes().get(name).type().isListOrSet();
             if (isMany && elements != null) {
-                edits.take(name, elements(inputs, name, elements));
+                edits.take(name, elements(name, elements));
             } else {
                 inputs.requireRemovable(name);
                 edits.give(name, inputs.withoutValue(name));
@@ -270,7 +286,13 @@ public final class UpdateWrite implements WriteOperation {
         return edits;
     }
 
-    private Collection<?> elements(Inputs inputs, String name, Object given) {
+    /** How much is added. */
+    BigDecimal number(String name, Object given) {
+        return Storing.decimal(new Inputs(codec).argument(entity.attributes().get(name), given));
+    }
+
+    /** What is appended, or taken out. */
+    Collection<?> elements(String name, Object given) {
         Object list = given instanceof Collection<?> ? given : List.of(given);
         List<Violation> violations = new ArrayList<>();
         Object value = new Coercion(entity.name(), model.design().zone(), violations)

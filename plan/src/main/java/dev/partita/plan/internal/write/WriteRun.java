@@ -123,6 +123,11 @@ public final class WriteRun {
         return given.whole();
     }
 
+    /** Whether the caller says what must be stored, so that there must be something. */
+    boolean isComparing() {
+        return !given.expected().isEmpty() || !given.read().isEmpty();
+    }
+
     /** Whether a put has to find something to replace. */
     boolean isReplacing() {
         return given.replacing();

@@ -63,6 +63,16 @@ final class WriteText {
         }
     }
 
+    /** How an update makes what is not there. */
+    static String made(WriteModel model, Entity entity) {
+        List<String> along = new ArrayList<>();
+        entity.uniques().forEach(unique -> along.add("the lock of " + String.join(", ", unique.attributes())));
+        model.quotas(entity).forEach(quota -> along.add("the count of " + quota.name()));
+        model.fanOuts(entity).forEach(copies -> along.add("its " + copies.name()));
+        return "where it is not there, another request makes it"
+                + (along.isEmpty() ? "" : ", with " + String.join(", ", along)) + ", if it is still not there";
+    }
+
     /** What goes along with a new item. */
     static void dependents(WriteModel model, WriteOutline outline, Entity entity) {
         for (Entity.Unique unique : entity.uniques()) {
