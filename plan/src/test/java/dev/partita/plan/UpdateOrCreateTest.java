@@ -53,7 +53,7 @@ class UpdateOrCreateTest {
                 attributes: { tag: { type: string, store: false }, site: { type: string, store: false }, path: { type: string, store: false } }
               Lock:
                 key: { pk: "LOCK#{name}", sk: META }
-                attributes: { name: string, holder: string, until: { type: timestamp-millis } }
+                attributes: { name: string, holder: string, until: { type: timestamp-millis }, lines: { type: list of string, max-items: 9 } }
               Code:
                 key: { pk: "CODE#{code}", sk: META }
                 expiry: 1 hour after madeAt
@@ -69,6 +69,7 @@ class UpdateOrCreateTest {
               untag:   { update: Page, by: [site, path], remove: [tags], or-create: true }
               counted: { update: Page, by: [site, path], set: { title: seen }, require: [slug], change: [slug], requires: { Site: "pages < :most" }, or-create: true }
               hold:    { update: Lock, by: name, set: { holder: me, until: now + 1 minute }, when: "until < now", or-create: true }
+              log:     { update: Lock, by: name, append: [lines], or-create: true }
               attempt: { update: Code, by: code, add: { tries: 1 }, or-create: true }
               revoke:  { delete: Code, by: code }
               both:    { transact: [attempt, hold] }
@@ -163,6 +164,7 @@ class UpdateOrCreateTest {
         assertThat(bench.run("spend", "site", "s", "path", "/a", "spent", "1", "tags", List.of("new", "x"))
                         .values())
                 .containsEntry("tags", List.of("new", "x"));
+        assertThat(bench.run("log", "name", "l", "lines", List.of()).values()).containsEntry("lines", List.of());
     }
 
     @Test

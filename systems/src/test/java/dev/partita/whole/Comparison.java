@@ -273,6 +273,9 @@ final class Comparison {
         // All that a new item has is of whoever made it; the answer need not know that it is new.
         more.removeIf(
                 name -> item == null || "created".equals(verdict.outcome()) || shown.couldRead(entity, item, name));
+        // A role is remembered for some seconds: whom the write itself takes it from has it that long.
+        ModelShown remembered = new ModelShown(before, new ModelAccess(before, call.caller()));
+        more.removeIf(name -> remembered.couldRead(entity, item, name));
         require(more.isEmpty(), call, "shows " + more + ", which the caller cannot read: " + sorted(told));
         Set<String> named = new HashSet<>(entity.keyNames());
         named.retainAll(verdict.values().keySet());

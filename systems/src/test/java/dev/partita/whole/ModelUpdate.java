@@ -61,9 +61,8 @@ final class ModelUpdate extends ModelRules {
                 refusals.add("invalid");
             }
         }
-        boolean isGone = before == null || model.isExpired(entity, before);
         boolean isExpected = arguments.get(entity.text("version")) != null;
-        if (pattern.words().containsKey("or-create") && isGone && !isExpected) {
+        if (pattern.words().containsKey("or-create") && !isExpected && isFree(pattern, entity, arguments)) {
             return made(pattern, entity, arguments);
         }
         if (!model.isAlive(entity, before)) {
@@ -105,6 +104,12 @@ final class ModelUpdate extends ModelRules {
         model.put(entity, after);
         return new ModelWrites.Verdict(
                 Set.of(), tolerated, "updated", Model.visible(entity, after, List.of()), List.of());
+    }
+
+    /** Whether nobody has the key, whoever may see it. */
+    private boolean isFree(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        Map<String, Object> there = model.find(entity, model.key(entity, asked(pattern, entity, arguments)));
+        return there == null || model.isExpired(entity, there);
     }
 
     /** What is not there is made, and begins with what is added to it. */

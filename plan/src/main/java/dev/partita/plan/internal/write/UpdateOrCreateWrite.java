@@ -140,7 +140,7 @@ public final class UpdateOrCreateWrite implements WriteOperation {
                     all.add(element);
                 }
             }
-            if (!all.isEmpty()) {
+            if (arguments.get(name) != null) {
                 started.put(name, all);
             }
         });
