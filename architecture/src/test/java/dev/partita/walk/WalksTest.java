@@ -167,10 +167,10 @@ class WalksTest {
 
     @Test
     void whatMayTakeLongHasAThreadOfTheSlowLane() throws Exception {
-        assertThat(threads("engine/Scan", () -> client.scan(scan -> scan.tableName("walks"))))
+        assertThat(threads("engine/read/Scan", () -> client.scan(scan -> scan.tableName("walks"))))
                 .allMatch(name -> name.matches(Walk.THREADS.get("slow")));
         assertThat(threads(
-                        "engine/Query",
+                        "engine/read/Query",
                         () -> client.query(query -> query.tableName("walks")
                                 .keyConditionExpression("pk = :p")
                                 .expressionAttributeValues(Map.of(":p", AttributeValue.fromS("NOTE#n1"))))))
@@ -208,7 +208,7 @@ class WalksTest {
                     .isNotEmpty();
         }
         List<Walk.Stop> strange = new ArrayList<>(stops);
-        strange.add(new Walk.Stop("engine/Query", "loop"));
+        strange.add(new Walk.Stop("engine/read/Query", "loop"));
         assertThat(newFaults(walk, strange)).isNotEmpty();
         List<Walk.Stop> backwards = new ArrayList<>(stops);
         Collections.reverse(backwards);

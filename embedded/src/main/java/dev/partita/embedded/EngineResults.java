@@ -1,15 +1,15 @@
 package dev.partita.embedded;
 
-import dev.partita.engine.BatchGetItem;
 import dev.partita.engine.BatchWriteItem;
-import dev.partita.engine.ConsumedCapacity;
 import dev.partita.engine.DeleteItem;
-import dev.partita.engine.GetItem;
 import dev.partita.engine.PutItem;
-import dev.partita.engine.Query;
-import dev.partita.engine.Scan;
 import dev.partita.engine.TransactWriteItems;
 import dev.partita.engine.UpdateItem;
+import dev.partita.engine.read.BatchGetItem;
+import dev.partita.engine.read.GetItem;
+import dev.partita.engine.read.Query;
+import dev.partita.engine.read.Scan;
+import dev.partita.engine.request.ConsumedCapacity;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import java.util.ArrayList;

@@ -1,19 +1,19 @@
 package dev.partita.embedded;
 
-import dev.partita.engine.BatchGetItem;
 import dev.partita.engine.BatchWriteItem;
 import dev.partita.engine.DeleteItem;
-import dev.partita.engine.GetItem;
 import dev.partita.engine.Operation;
 import dev.partita.engine.PutItem;
-import dev.partita.engine.Query;
-import dev.partita.engine.ReturnConsumedCapacity;
-import dev.partita.engine.ReturnValues;
-import dev.partita.engine.ReturnValuesOnConditionCheckFailure;
-import dev.partita.engine.Scan;
-import dev.partita.engine.Select;
 import dev.partita.engine.TransactWriteItems;
 import dev.partita.engine.UpdateItem;
+import dev.partita.engine.read.BatchGetItem;
+import dev.partita.engine.read.GetItem;
+import dev.partita.engine.read.Query;
+import dev.partita.engine.read.Scan;
+import dev.partita.engine.request.ReturnConsumedCapacity;
+import dev.partita.engine.request.ReturnValues;
+import dev.partita.engine.request.ReturnValuesOnConditionCheckFailure;
+import dev.partita.engine.request.Select;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;

@@ -1,5 +1,11 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.KeySchema;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.ItemCollectionMetrics;
+import dev.partita.engine.request.ReturnConsumedCapacity;
+import dev.partita.engine.request.ReturnItemCollectionMetrics;
 import dev.partita.item.ApiException;
 import dev.partita.item.Bytes;
 import dev.partita.item.Dialect;

@@ -1,12 +1,16 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Index;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.ReturnConsumedCapacity;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Adds up what a call costs, table by table, as the service bills it. */
-final class Capacity {
+public final class Capacity {
 
     private static final Capacity NOT_COUNTED =
             new Capacity(ReturnConsumedCapacity.NONE, ConsumedCapacity.Transactional.NO, false);
@@ -22,7 +26,7 @@ final class Capacity {
         private final Map<String, Double> global = new HashMap<>();
     }
 
-    Capacity(Engine engine, ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
+    public Capacity(Engine engine, ReturnConsumedCapacity wanted, ConsumedCapacity.Transactional transactional) {
         this(wanted, transactional, isWanted(wanted) || engine.countsUnits());
     }
 
@@ -33,14 +37,15 @@ final class Capacity {
         this.sums = counting ? new LinkedHashMap<>() : Map.of();
     }
 
-    static Capacity of(Engine engine, ReturnConsumedCapacity wanted) {
+    public static Capacity of(Engine engine, ReturnConsumedCapacity wanted) {
         return isWanted(wanted) || engine.countsUnits()
                 ? new Capacity(wanted, ConsumedCapacity.Transactional.NO, true)
                 : NOT_COUNTED;
     }
 
     /** The cost of a call to a table alone, or null if nobody wants to know. */
-    static ConsumedCapacity ofTable(Engine engine, ReturnConsumedCapacity wanted, String tableName, double units) {
+    public static ConsumedCapacity ofTable(
+            Engine engine, ReturnConsumedCapacity wanted, String tableName, double units) {
         boolean asked = isWanted(wanted);
         if (!asked && !engine.countsUnits()) {
             return null;
@@ -50,14 +55,14 @@ final class Capacity {
     }
 
     /** {@code tableName} as the request gave it, which the answer echoes. */
-    Capacity table(String tableName, double units) {
+    public Capacity table(String tableName, double units) {
         if (counting) {
             sum(tableName).table += units;
         }
         return this;
     }
 
-    Capacity index(String tableName, Index index, double units) {
+    public Capacity index(String tableName, Index index, double units) {
         if (counting) {
             Sum sum = sum(tableName);
             (index.global() ? sum.global : sum.local).merge(index.name(), units, Double::sum);
@@ -79,12 +84,12 @@ final class Capacity {
     }
 
     /** The cost of a call to one table, or null if it was not counted. */
-    ConsumedCapacity single() {
+    public ConsumedCapacity single() {
         return sums.isEmpty() ? null : all().get(0);
     }
 
     /** The cost for each table, or null if it was not counted. */
-    List<ConsumedCapacity> all() {
+    public List<ConsumedCapacity> all() {
         if (!counting || sums.isEmpty() && !isWanted(wanted)) {
             return null;
         }

@@ -1,5 +1,6 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
 import dev.partita.item.Item;
 
 /**

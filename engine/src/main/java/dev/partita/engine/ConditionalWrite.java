@@ -1,5 +1,10 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.KeySchema;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.request.ItemCollectionMetrics;
+import dev.partita.engine.request.ReturnItemCollectionMetrics;
+import dev.partita.engine.request.ReturnValuesOnConditionCheckFailure;
 import dev.partita.item.ApiException;
 import dev.partita.item.Item;
 import dev.partita.item.Limits;

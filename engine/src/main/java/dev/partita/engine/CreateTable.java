@@ -1,5 +1,11 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Statistics;
+import dev.partita.engine.internal.table.TableDefinition;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.TableClass;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import java.util.ArrayList;
 import java.util.List;

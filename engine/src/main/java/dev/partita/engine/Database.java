@@ -1,5 +1,7 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
 import dev.partita.item.ApiException;
 import dev.partita.store.StoreException;
 import dev.partita.store.StoreView;
@@ -18,20 +20,20 @@ public final class Database {
         this.namespace = namespace;
     }
 
-    Engine engine() {
+    public Engine engine() {
         return engine;
     }
 
-    String namespace() {
+    public String namespace() {
         return namespace;
     }
 
-    StoreView reader() {
+    public StoreView reader() {
         return engine.store();
     }
 
     /** A table whose items can be read and written, by its name or ARN. */
-    Table table(String nameOrArn) {
+    public Table table(String nameOrArn) {
         Table table = engine.findTable(namespace, nameOf(nameOrArn));
         if (table == null
                 || table.definition().status() == TableDefinition.Status.CREATING
@@ -42,7 +44,7 @@ public final class Database {
     }
 
     /** A table in any state, by its name or ARN, for calls about the table itself. */
-    Table describedTable(String nameOrArn) {
+    public Table describedTable(String nameOrArn) {
         String name = nameOf(nameOrArn);
         Table table = engine.findTable(namespace, name);
         if (table == null) {
@@ -71,7 +73,7 @@ public final class Database {
                 + engine.options().accountId() + ARN_TABLE + name;
     }
 
-    static String nameOf(String nameOrArn) {
+    public static String nameOf(String nameOrArn) {
         if (!nameOrArn.startsWith("arn:")) {
             return nameOrArn;
         }

@@ -1,5 +1,7 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Table;
 import dev.partita.item.ByteWriter;
 import dev.partita.store.MemoryStore;
 import dev.partita.store.RocksStore;
@@ -277,7 +279,7 @@ public final class Engine implements AutoCloseable {
         store.close();
     }
 
-    Store store() {
+    public Store store() {
         return store;
     }
 
@@ -316,7 +318,7 @@ public final class Engine implements AutoCloseable {
         return tables.get(namespace + '\0' + name);
     }
 
-    Collection<Table> tables() {
+    public Collection<Table> tables() {
         return tables.values();
     }
 
@@ -355,7 +357,7 @@ public final class Engine implements AutoCloseable {
         return null;
     }
 
-    Collection<StreamInfo> streams() {
+    public Collection<StreamInfo> streams() {
         return streams.values();
     }
 

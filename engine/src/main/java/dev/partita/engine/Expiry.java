@@ -1,5 +1,8 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import dev.partita.store.EntryCursor;

@@ -1,5 +1,12 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Index;
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Statistics;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableCodec;
+import dev.partita.engine.internal.table.TableDefinition;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;

@@ -1,5 +1,8 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,5 +1,11 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Index;
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.Item;
 import dev.partita.store.EntryCursor;
 import java.util.ArrayList;

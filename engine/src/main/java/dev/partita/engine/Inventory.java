@@ -1,5 +1,10 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Statistics;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableCodec;
+import dev.partita.engine.internal.table.TableDefinition;
 import dev.partita.store.EntryCursor;
 import dev.partita.store.StoreView;
 import java.nio.ByteBuffer;

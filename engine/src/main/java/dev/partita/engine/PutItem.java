@@ -1,5 +1,13 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.Expressions;
+import dev.partita.engine.request.ItemCollectionMetrics;
+import dev.partita.engine.request.ReturnConsumedCapacity;
+import dev.partita.engine.request.ReturnItemCollectionMetrics;
+import dev.partita.engine.request.ReturnValues;
+import dev.partita.engine.request.ReturnValuesOnConditionCheckFailure;
 import dev.partita.expression.Condition;
 import dev.partita.expression.ExpressionKind;
 import dev.partita.expression.Legacy;

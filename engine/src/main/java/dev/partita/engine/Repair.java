@@ -1,5 +1,9 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableCodec;
+import dev.partita.engine.internal.table.TableDefinition;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Item;
 import dev.partita.store.NewDirectory;

@@ -1,5 +1,9 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.StoredFields;
+import dev.partita.engine.internal.table.TableCodec;
+import dev.partita.engine.request.StreamViewType;
+import dev.partita.engine.request.TableSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +16,7 @@ import java.util.List;
  * @param disabledMillis null while it takes records
  * @param trimmedSequence the last record that was trimmed, or 0
  */
-record StreamInfo(
+public record StreamInfo(
         int id,
         String namespace,
         String tableName,
@@ -25,9 +29,9 @@ record StreamInfo(
         List<Shard> shards) {
 
     /** {@code last} and {@code endedMillis} are null while it is open; {@code parent} is null for the first. */
-    record Shard(String id, String parent, long first, Long last, long startedMillis, Long endedMillis) {
+    public record Shard(String id, String parent, long first, Long last, long startedMillis, Long endedMillis) {
 
-        boolean isOpen() {
+        public boolean isOpen() {
             return last == null;
         }
 
@@ -41,7 +45,7 @@ record StreamInfo(
         }
     }
 
-    StreamInfo {
+    public StreamInfo {
         keySchema = List.copyOf(keySchema);
         shards = List.copyOf(shards);
     }
@@ -52,7 +56,7 @@ record StreamInfo(
         return last.isOpen() ? last : null;
     }
 
-    Shard findShard(String shardId) {
+    public Shard findShard(String shardId) {
         for (Shard shard : shards) {
             if (shard.id().equals(shardId)) {
                 return shard;

@@ -1,5 +1,7 @@
 package dev.partita.engine;
 
+import dev.partita.engine.request.StreamRecord;
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
@@ -17,7 +19,7 @@ import java.util.List;
  *
  * The length is there if both images are; the keys are there only if no image is, since an image shows them.
  */
-final class StreamRow {
+public final class StreamRow {
 
     private static final int EVENT_MASK = 3;
     private static final int HAS_NEW = 4;
@@ -70,7 +72,7 @@ final class StreamRow {
         return ByteBuffer.wrap(row).getLong(1);
     }
 
-    static StreamRecord decode(StreamInfo stream, long sequence, byte[] row, String region) {
+    public static StreamRecord decode(StreamInfo stream, long sequence, byte[] row, String region) {
         ByteBuffer in = ByteBuffer.wrap(row);
         int flags = in.get();
         long millis = in.getLong();
@@ -99,12 +101,12 @@ final class StreamRow {
     }
 
     /** Sequence numbers are shown with 21 digits, the fewest the service has. */
-    static String sequenceText(long sequence) {
+    public static String sequenceText(long sequence) {
         return SEQUENCE_PREFIX + String.format("%0" + SEQUENCE_DIGITS + "d", sequence);
     }
 
     /** What {@link #sequenceText} was made of, or -1. */
-    static long sequence(String text) {
+    public static long sequence(String text) {
         if (text.length() != 1 + SEQUENCE_DIGITS
                 || !text.startsWith(SEQUENCE_PREFIX)
                 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {

@@ -1,5 +1,6 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
 import dev.partita.item.Limits;
 import dev.partita.store.EntryCursor;
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import java.nio.ByteBuffer;
  * <p>A clock that was ahead has left times that are yet to come. The shard that was open then ends as soon as the clock is right,
  * and what is in a shard, or before it, is no newer than its end.
  */
-final class StreamWork {
+public final class StreamWork {
 
     private static final int STEP_ROWS = 10_000;
     private static final long RETENTION_MILLIS = Limits.STREAM_RETENTION_SECONDS * 1000;
@@ -105,7 +106,7 @@ final class StreamWork {
         }
     }
 
-    static long sequence(byte[] recordKey) {
+    public static long sequence(byte[] recordKey) {
         return ByteBuffer.wrap(recordKey).getLong(recordKey.length - Long.BYTES);
     }
 }

@@ -1,5 +1,9 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.TableDefinition;
+import dev.partita.engine.request.StreamViewType;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -7,7 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 
 /** Keeps the record of changes that stream readers follow. */
-final class Streams {
+public final class Streams {
 
     private static final DateTimeFormatter LABEL =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
@@ -19,12 +23,12 @@ final class Streams {
         return tableArn + ARN_STREAM + label;
     }
 
-    static String arn(Database database, StreamInfo stream) {
+    public static String arn(Database database, StreamInfo stream) {
         return arn(database.tableArn(stream.tableName()), stream.label());
     }
 
     /** The stream an ARN names, of whatever region and account. */
-    static StreamInfo find(Database database, String arn) {
+    public static StreamInfo find(Database database, String arn) {
         int at = arn.indexOf(ARN_STREAM);
         StreamInfo stream = at < 0
                 ? null

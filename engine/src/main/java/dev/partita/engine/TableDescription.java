@@ -1,5 +1,11 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Statistics;
+import dev.partita.engine.internal.table.TableDefinition;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.TableClass;
+import dev.partita.engine.request.TableSpec;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -51,7 +57,7 @@ public record TableDescription(
             TableSpec.OnDemandThroughput onDemandThroughput,
             TableSpec.WarmThroughput warmThroughput) {}
 
-    static TableDescription of(TableDefinition table, Statistics statistics, Database database) {
+    public static TableDescription of(TableDefinition table, Statistics statistics, Database database) {
         String arn = database.tableArn(table.name());
         Statistics.Count count = statistics.of(0);
         TableDefinition.StreamSettings stream = table.stream();
@@ -93,7 +99,7 @@ public record TableDescription(
         return Math.floorDiv(millis, DAY_MILLIS);
     }
 
-    static double seconds(long millis) {
+    public static double seconds(long millis) {
         return millis / 1000.0;
     }
 

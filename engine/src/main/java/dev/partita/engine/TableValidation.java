@@ -1,5 +1,9 @@
 package dev.partita.engine;
 
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.KeyType;
+import dev.partita.engine.request.ProjectionType;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import dev.partita.item.Limits;
 import java.util.ArrayList;

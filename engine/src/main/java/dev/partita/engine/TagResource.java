@@ -1,5 +1,7 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import java.util.List;
 import java.util.Map;

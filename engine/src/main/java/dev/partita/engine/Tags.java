@@ -1,5 +1,8 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import dev.partita.item.Limits;
 import java.util.List;
@@ -8,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** The tags of a table: up to fifty names with values. */
-final class Tags {
+public final class Tags {
 
     private static final Pattern TABLE_ARN =
             Pattern.compile("arn:aws[a-z-]*:dynamodb:[^:]*:[^:]*:table/([a-zA-Z0-9_.-]+)");
@@ -31,14 +34,14 @@ final class Tags {
         }
     }
 
-    static void requireArn(String arn) {
+    public static void requireArn(String arn) {
         if (!TABLE_ARN.matcher(arn).matches()) {
             throw ApiException.validation("Invalid TableArn: Invalid ResourceArn provided as input " + arn);
         }
     }
 
     /** The table that an ARN names, of whatever region and account: there is one namespace. */
-    static Table table(Database database, String arn) {
+    public static Table table(Database database, String arn) {
         Table table = database.engine().findTable(database.namespace(), Database.nameOf(arn));
         if (table == null) {
             throw ApiException.notFound("Requested resource not found: ResourcArn: " + arn + " not found");

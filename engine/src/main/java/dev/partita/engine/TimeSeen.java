@@ -1,5 +1,6 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
 import dev.partita.item.ByteWriter;
 
 /** When this engine's data was last open under a clock that could be trusted. */

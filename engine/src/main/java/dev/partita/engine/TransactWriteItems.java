@@ -1,5 +1,13 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.KeySchema;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.Expressions;
+import dev.partita.engine.request.ItemCollectionMetrics;
+import dev.partita.engine.request.ReturnConsumedCapacity;
+import dev.partita.engine.request.ReturnItemCollectionMetrics;
+import dev.partita.engine.request.ReturnValuesOnConditionCheckFailure;
 import dev.partita.expression.Condition;
 import dev.partita.expression.ExpressionKind;
 import dev.partita.expression.Parser;
@@ -206,7 +214,7 @@ public record TransactWriteItems(
     }
 
     /** An empty key value is refused outright, where any other key problem cancels the transaction. */
-    static void refuseEmptyKeys(Table table, Item key) {
+    public static void refuseEmptyKeys(Table table, Item key) {
         for (KeySchema.Attribute attribute : table.keys().all()) {
             if (key.typeOf(attribute.utf8().array()) == attribute.type()
                     && key.lengthOf(attribute.utf8().array()) == 0) {

@@ -1,5 +1,8 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.ReturnConsumedCapacity;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.ByteWriter;

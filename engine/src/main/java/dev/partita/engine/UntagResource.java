@@ -1,5 +1,6 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
 import dev.partita.item.ApiException;
 import java.util.List;
 import java.util.Map;

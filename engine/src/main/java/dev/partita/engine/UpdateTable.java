@@ -1,5 +1,10 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.TableClass;
+import dev.partita.engine.request.TableSpec;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,5 +1,8 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.internal.table.TableDefinition;
 import dev.partita.item.ApiException;
 import java.util.concurrent.CompletableFuture;
 

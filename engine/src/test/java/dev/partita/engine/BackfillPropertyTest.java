@@ -9,6 +9,8 @@ import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.partita.Seed;
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static dev.partita.engine.Fixture.item;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.partita.engine.read.DescribeTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

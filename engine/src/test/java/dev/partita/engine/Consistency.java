@@ -2,6 +2,11 @@ package dev.partita.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.partita.engine.internal.table.Index;
+import dev.partita.engine.internal.table.IndexDefinition;
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.internal.table.Statistics;
+import dev.partita.engine.internal.table.Table;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.ByteWriter;
 import dev.partita.item.Bytes;

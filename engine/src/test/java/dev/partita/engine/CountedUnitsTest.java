@@ -3,6 +3,7 @@ package dev.partita.engine;
 import static dev.partita.engine.Fixture.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.engine.read.GetItem;
 import org.junit.jupiter.api.Test;
 
 /** Somebody who looks at one engine costs the others of the process nothing. */

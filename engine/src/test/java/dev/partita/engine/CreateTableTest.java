@@ -9,6 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.read.DescribeTable;
+import dev.partita.engine.read.ListTables;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.KeyType;
+import dev.partita.engine.request.ProjectionType;
+import dev.partita.engine.request.StreamViewType;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,13 @@ package dev.partita.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.engine.read.Query;
+import dev.partita.engine.read.Scan;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.KeyType;
+import dev.partita.engine.request.ProjectionType;
+import dev.partita.engine.request.ReturnValues;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.AttributeValue.N;
 import dev.partita.item.AttributeValue.S;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.partita.engine.TransactWriteItems.Kind;
+import dev.partita.engine.request.ReturnValues;
 import dev.partita.item.Item;
 import dev.partita.store.SmallDisk;
 import dev.partita.store.StoreException;

@@ -3,6 +3,7 @@ package dev.partita.engine;
 import static dev.partita.engine.Fixture.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.store.RocksStore;
 import dev.partita.store.StoreException;
 import java.io.IOException;

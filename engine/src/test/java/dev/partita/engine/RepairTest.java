@@ -4,6 +4,9 @@ import static dev.partita.engine.Fixture.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.read.DescribeTable;
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.store.EntryCursor;
 import dev.partita.store.RocksStore;
 import dev.partita.store.StoreException;

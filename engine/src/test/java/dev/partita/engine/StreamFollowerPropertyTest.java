@@ -5,6 +5,13 @@ import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.partita.Seed;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.read.DescribeStream;
+import dev.partita.engine.read.GetRecords;
+import dev.partita.engine.read.GetShardIterator;
+import dev.partita.engine.request.ShardIteratorType;
+import dev.partita.engine.request.StreamRecord;
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.item.ApiException;
 import dev.partita.item.Item;
 import java.nio.file.Path;

@@ -9,6 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.read.DescribeStream;
+import dev.partita.engine.read.DescribeTable;
+import dev.partita.engine.read.GetRecords;
+import dev.partita.engine.read.GetShardIterator;
+import dev.partita.engine.read.ListStreams;
+import dev.partita.engine.request.ShardIteratorType;
+import dev.partita.engine.request.StreamRecord;
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;

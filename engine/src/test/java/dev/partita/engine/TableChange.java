@@ -1,5 +1,10 @@
 package dev.partita.engine;
 
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.KeyType;
+import dev.partita.engine.request.StreamViewType;
+import dev.partita.engine.request.TableClass;
+import dev.partita.engine.request.TableSpec;
 import java.util.ArrayList;
 import java.util.List;
 

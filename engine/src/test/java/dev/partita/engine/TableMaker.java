@@ -1,5 +1,10 @@
 package dev.partita.engine;
 
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.KeyType;
+import dev.partita.engine.request.ProjectionType;
+import dev.partita.engine.request.StreamViewType;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.AttributeValue;
 import java.util.ArrayList;
 import java.util.Arrays;

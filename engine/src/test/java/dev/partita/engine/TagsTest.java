@@ -3,6 +3,10 @@ package dev.partita.engine;
 import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.partita.engine.read.DescribeEndpoints;
+import dev.partita.engine.read.DescribeLimits;
+import dev.partita.engine.read.ListTagsOfResource;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.partita.Seed;
+import dev.partita.engine.internal.table.Table;
+import dev.partita.engine.read.DescribeStream;
+import dev.partita.engine.read.DescribeTable;
+import dev.partita.engine.read.DescribeTimeToLive;
+import dev.partita.engine.read.GetRecords;
+import dev.partita.engine.read.GetShardIterator;
+import dev.partita.engine.request.ShardIteratorType;
+import dev.partita.engine.request.StreamRecord;
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static dev.partita.engine.Fixture.item;
 import static dev.partita.engine.TableMaker.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.partita.engine.internal.table.Rows;
+import dev.partita.engine.read.DescribeTable;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -13,6 +13,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.partita.engine.read.DescribeTable;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.TableClass;
 import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.partita.engine;
 
+import dev.partita.engine.request.StreamViewType;
 import dev.partita.store.RocksStore;
 import dev.partita.store.Store;
 import java.nio.file.Path;

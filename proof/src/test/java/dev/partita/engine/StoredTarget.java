@@ -1,7 +1,9 @@
 package dev.partita.engine;
 
+import dev.partita.engine.internal.table.Statistics;
+import dev.partita.engine.internal.table.TableCodec;
+import dev.partita.engine.read.IteratorCheck;
 import dev.partita.fuzz.Target;
-import dev.partita.item.ApiException;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Bytes;
 import dev.partita.item.Item;
@@ -38,7 +40,7 @@ public final class StoredTarget implements Target {
         byte[] rest = Arrays.copyOfRange(input, 1, input.length);
         switch (input[0]) {
             case 'v' -> isStoredAsItIs(ByteBuffer.wrap(rest));
-            case 'i' -> isIteratorOrRefused(new String(rest, StandardCharsets.UTF_8));
+            case 'i' -> IteratorCheck.isIteratorOrRefused(new String(rest, StandardCharsets.UTF_8));
             case 't' -> ends(TableCodec::decode, rest);
             case 's' -> ends(StreamInfo::read, rest);
             case 'c' -> ends(Statistics::read, rest);
@@ -123,18 +125,6 @@ public final class StoredTarget implements Target {
         byte[] bytes = new byte[Math.min(length, plan.remaining())];
         plan.get(bytes);
         return bytes;
-    }
-
-    private static void isIteratorOrRefused(String text) {
-        ShardPosition position;
-        try {
-            position = ShardPosition.parse(text);
-        } catch (ApiException refused) {
-            return;
-        }
-        if (!ShardPosition.parse(position.toIterator()).equals(position)) {
-            throw new AssertionError(position + " is read otherwise the second time");
-        }
     }
 
     private static void loaded(byte[] row) {

@@ -30,7 +30,7 @@ final class Targets {
             entry("journal", JournalTarget::new, "store.Journal*"),
             entry("key", KeyTarget::new, "item.**"),
             entry("request", RequestTarget::new, "service.**", "runtime.Cursor*", "plan.internal.value.**"),
-            entry("stored", StoredTarget::new, "item.**", "engine.Fields*", "engine.TableCodec", "engine.Shard*"),
+            entry("stored", StoredTarget::new, "item.**", "engine.internal.table.**", "engine.read.Shard*"),
             entry("template", TemplateTarget::new, "design.**", "plan.internal.key.Key*"),
             entry("token", TokenTarget::new, "access.**"),
             entry("wire", WireTarget::new, "wire.**", "expression.**"),

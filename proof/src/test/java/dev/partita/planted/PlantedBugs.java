@@ -41,7 +41,7 @@ final class PlantedBugs {
                             + "                late.put(key, value);\n                store.apply(late);\n            });\n        }"),
             bug(
                     "a stale read from a cache",
-                    "engine/engine/GetItem.java",
+                    "engine/engine/read/GetItem.java",
                     "R7",
                     NOT_LINEARIZABLE,
                     "        byte[] stored = database.reader().get(table.rowKey(key));",
@@ -81,7 +81,7 @@ final class PlantedBugs {
                     ""),
             bug(
                     "a page begins one item late",
-                    "engine/engine/PageWalk.java",
+                    "engine/engine/read/PageWalk.java",
                     "engine: dev.partita.engine.EngineModelTest",
                     ".*AssertionFailedError: expected: .* but was: .*",
                     "                return new Result(items, count, scanned, keyOf(entry), bytes, fetchedUnits);",
@@ -89,7 +89,7 @@ final class PlantedBugs {
                             + "                return new Result(items, count, scanned, keyOf(last), bytes, fetchedUnits);"),
             bug(
                     "a page ends one item late",
-                    "engine/engine/PageWalk.java",
+                    "engine/engine/read/PageWalk.java",
                     "engine: dev.partita.engine.EngineModelTest",
                     ".*AssertionError: Expecting actual: . to be less than or equal to: .*",
                     "            if (scanned == limit ||",

@@ -1,8 +1,8 @@
 package dev.partita.wire;
 
-import dev.partita.engine.BatchGetItem;
 import dev.partita.engine.BatchWriteItem;
-import dev.partita.engine.ReturnConsumedCapacity;
+import dev.partita.engine.read.BatchGetItem;
+import dev.partita.engine.request.ReturnConsumedCapacity;
 import dev.partita.item.ApiException;
 import dev.partita.item.Dialect;
 import dev.partita.item.Item;

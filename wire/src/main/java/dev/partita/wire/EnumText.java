@@ -1,16 +1,16 @@
 package dev.partita.wire;
 
-import dev.partita.engine.BillingMode;
-import dev.partita.engine.KeyType;
-import dev.partita.engine.ProjectionType;
-import dev.partita.engine.ReturnConsumedCapacity;
-import dev.partita.engine.ReturnItemCollectionMetrics;
-import dev.partita.engine.ReturnValues;
-import dev.partita.engine.ReturnValuesOnConditionCheckFailure;
-import dev.partita.engine.Select;
-import dev.partita.engine.ShardIteratorType;
-import dev.partita.engine.StreamViewType;
-import dev.partita.engine.TableClass;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.KeyType;
+import dev.partita.engine.request.ProjectionType;
+import dev.partita.engine.request.ReturnConsumedCapacity;
+import dev.partita.engine.request.ReturnItemCollectionMetrics;
+import dev.partita.engine.request.ReturnValues;
+import dev.partita.engine.request.ReturnValuesOnConditionCheckFailure;
+import dev.partita.engine.request.Select;
+import dev.partita.engine.request.ShardIteratorType;
+import dev.partita.engine.request.StreamViewType;
+import dev.partita.engine.request.TableClass;
 import dev.partita.expression.Legacy;
 import dev.partita.item.AttributeValue;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.partita.wire;
 
-import dev.partita.engine.ConsumedCapacity;
 import dev.partita.engine.DeleteItem;
-import dev.partita.engine.GetItem;
-import dev.partita.engine.ItemCollectionMetrics;
 import dev.partita.engine.PutItem;
 import dev.partita.engine.UpdateItem;
+import dev.partita.engine.read.GetItem;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.ItemCollectionMetrics;
 import dev.partita.expression.Legacy;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Dialect;

@@ -1,7 +1,7 @@
 package dev.partita.wire;
 
-import dev.partita.engine.ConsumedCapacity;
-import dev.partita.engine.ItemCollectionMetrics;
+import dev.partita.engine.request.ConsumedCapacity;
+import dev.partita.engine.request.ItemCollectionMetrics;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.partita.wire;
 
-import dev.partita.engine.ConsumedCapacity;
-import dev.partita.engine.Query;
-import dev.partita.engine.Scan;
+import dev.partita.engine.read.Query;
+import dev.partita.engine.read.Scan;
+import dev.partita.engine.request.ConsumedCapacity;
 import dev.partita.expression.Legacy;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Dialect;

@@ -1,14 +1,14 @@
 package dev.partita.wire;
 
-import dev.partita.engine.DescribeEndpoints;
-import dev.partita.engine.DescribeLimits;
-import dev.partita.engine.DescribeTimeToLive;
-import dev.partita.engine.ListTagsOfResource;
 import dev.partita.engine.Operation;
-import dev.partita.engine.TableSpec;
 import dev.partita.engine.TagResource;
 import dev.partita.engine.UntagResource;
 import dev.partita.engine.UpdateTimeToLive;
+import dev.partita.engine.read.DescribeEndpoints;
+import dev.partita.engine.read.DescribeLimits;
+import dev.partita.engine.read.DescribeTimeToLive;
+import dev.partita.engine.read.ListTagsOfResource;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import dev.partita.item.Dialect;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.partita.wire;
 
-import dev.partita.engine.DescribeStream;
-import dev.partita.engine.GetRecords;
-import dev.partita.engine.GetShardIterator;
-import dev.partita.engine.ListStreams;
-import dev.partita.engine.StreamRecord;
+import dev.partita.engine.read.DescribeStream;
+import dev.partita.engine.read.GetRecords;
+import dev.partita.engine.read.GetShardIterator;
+import dev.partita.engine.read.ListStreams;
+import dev.partita.engine.request.StreamRecord;
 import dev.partita.item.Dialect;
 import dev.partita.item.Limits;
 

@@ -2,10 +2,10 @@ package dev.partita.wire;
 
 import dev.partita.engine.CreateTable;
 import dev.partita.engine.DeleteTable;
-import dev.partita.engine.DescribeTable;
-import dev.partita.engine.ListTables;
-import dev.partita.engine.TableSpec;
 import dev.partita.engine.UpdateTable;
+import dev.partita.engine.read.DescribeTable;
+import dev.partita.engine.read.ListTables;
+import dev.partita.engine.request.TableSpec;
 import dev.partita.item.ApiException;
 import dev.partita.item.Dialect;
 import dev.partita.item.Limits;

@@ -1,6 +1,6 @@
 package dev.partita.wire;
 
-import dev.partita.engine.TableSpec;
+import dev.partita.engine.request.TableSpec;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.partita.wire;
 
-import dev.partita.engine.BillingMode;
 import dev.partita.engine.TableDescription;
-import dev.partita.engine.TableSpec;
+import dev.partita.engine.request.BillingMode;
+import dev.partita.engine.request.TableSpec;
 import java.util.List;
 
 /** Writes a table's description. */

@@ -1,8 +1,8 @@
 package dev.partita.wire;
 
-import dev.partita.engine.ReturnValuesOnConditionCheckFailure;
-import dev.partita.engine.TransactGetItems;
 import dev.partita.engine.TransactWriteItems;
+import dev.partita.engine.read.TransactGetItems;
+import dev.partita.engine.request.ReturnValuesOnConditionCheckFailure;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Dialect;
 import dev.partita.item.Item;

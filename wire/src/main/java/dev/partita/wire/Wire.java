@@ -1,8 +1,8 @@
 package dev.partita.wire;
 
-import dev.partita.engine.DescribeEndpoints;
 import dev.partita.engine.Engine;
 import dev.partita.engine.Operation;
+import dev.partita.engine.read.DescribeEndpoints;
 import dev.partita.item.ApiException;
 import dev.partita.store.StoreException;
 import java.util.Map;

@@ -1,7 +1,0 @@
-package dev.partita.engine;
-
-/** How a table is paid for. */
-public enum BillingMode {
-    PROVISIONED,
-    PAY_PER_REQUEST
-}

@@ -1,8 +1,0 @@
-package dev.partita.engine;
-
-/** How much of its cost a call reports. */
-public enum ReturnConsumedCapacity {
-    NONE,
-    TOTAL,
-    INDEXES
-}

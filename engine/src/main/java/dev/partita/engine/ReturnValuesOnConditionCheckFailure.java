@@ -1,7 +1,0 @@
-package dev.partita.engine;
-
-/** Whether a blocked write shows the item that blocked it. */
-public enum ReturnValuesOnConditionCheckFailure {
-    NONE,
-    ALL_OLD
-}

@@ -1,9 +1,0 @@
-package dev.partita.engine;
-
-/** What a stream record shows. */
-public enum StreamViewType {
-    KEYS_ONLY,
-    NEW_IMAGE,
-    OLD_IMAGE,
-    NEW_AND_OLD_IMAGES
-}
