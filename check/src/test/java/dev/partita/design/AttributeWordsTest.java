@@ -122,6 +122,7 @@ class AttributeWordsTest {
             Map.entry("host-in", "string,any"),
             Map.entry("max-items", "list of string,list of integer,set of string,map,map of string,any"),
             Map.entry("distinct", "list of string,list of integer,any"),
+            Map.entry("moves", "enum"),
             Map.entry("hidden", EVERY),
             Map.entry("read-only", EVERY),
             Map.entry("immutable", EVERY),
@@ -134,7 +135,8 @@ class AttributeWordsTest {
             Map.entry("cost", "password"));
 
     /** What an option cannot do without. */
-    private static final Map<String, String> BESIDE = Map.of("host-in", ", normalise: url, immutable: true");
+    private static final Map<String, String> BESIDE =
+            Map.of("host-in", ", normalise: url, immutable: true", "moves", ", default: A");
 
     private static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("about", "x"),
@@ -158,6 +160,7 @@ class AttributeWordsTest {
             Map.entry("host-in", "site"),
             Map.entry("max-items", "3"),
             Map.entry("distinct", "true"),
+            Map.entry("moves", "{ A: B }"),
             Map.entry("hidden", "true"),
             Map.entry("read-only", "true"),
             Map.entry("immutable", "true"),

@@ -24,7 +24,7 @@ final class AttributeReader {
 
     // An attribute has two or three words as a rule, out of nearly forty: groups of which it has none are not read.
     private static final Set<String> CONSTRAINING =
-            Set.of("required", "unique", "range", "length", "pattern", "host-in", "max-items", "distinct");
+            Set.of("required", "unique", "range", "length", "pattern", "host-in", "max-items", "distinct", "moves");
     private static final Set<String> GIVING = Set.of("default", "generate", "set", "derive", "hash-of");
     private static final Set<String> STORING =
             Set.of("stored", "store", "prefix", "absent", "size", "cardinality", "cost");
@@ -32,7 +32,7 @@ final class AttributeReader {
     private static final Set<String> EXPOSING = Set.of("hidden", "read-only", "immutable", "personal", "secret");
 
     private static final Attribute.Constraints NO_CONSTRAINTS =
-            new Attribute.Constraints(false, false, null, null, null, null, null, null, null, false);
+            new Attribute.Constraints(false, false, null, null, null, null, null, null, null, false, Map.of());
     private static final Attribute.Origin NO_ORIGIN = new Attribute.Origin(null, null, null, null, null, List.of());
     private static final Attribute.Reference NO_REFERENCE = new Attribute.Reference(null, false, null);
     private static final Attribute.Exposure OPEN = new Attribute.Exposure(false, false, false, false, false);
@@ -122,7 +122,14 @@ final class AttributeReader {
                 pattern(f),
                 f.text("host-in"),
                 f.small("max-items"),
-                f.isTrue("distinct"));
+                f.isTrue("distinct"),
+                moves(f));
+    }
+
+    private static Map<String, List<String>> moves(ConstructReader f) {
+        Map<String, List<String>> moves = new LinkedHashMap<>();
+        f.entries("moves").forEach((state, next) -> moves.put(state, f.names("moves", next)));
+        return moves;
     }
 
     private Attribute.Origin origin(ConstructReader f) {

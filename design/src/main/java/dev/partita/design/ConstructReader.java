@@ -265,9 +265,10 @@ final class ConstructReader {
     /** A word's value that may be one text or a list of them. */
     List<Node.Text> texts(String word) {
         Node node = node(word);
-        if (node == null) {
-            return List.of();
-        }
+        return node == null ? List.of() : texts(word, node);
+    }
+
+    private List<Node.Text> texts(String word, Node node) {
         List<Node.Text> texts = new ArrayList<>();
         List<Node> items = node instanceof Node.Sequence list ? list.items() : List.of(node);
         for (Node item : items) {
@@ -286,8 +287,17 @@ final class ConstructReader {
     }
 
     List<String> names(String word) {
+        return values(texts(word));
+    }
+
+    /** The names in a part of a word's value. */
+    List<String> names(String word, Node part) {
+        return values(texts(word, part));
+    }
+
+    private static List<String> values(List<Node.Text> texts) {
         List<String> names = new ArrayList<>();
-        for (Node.Text text : texts(word)) {
+        for (Node.Text text : texts) {
             names.add(text.value());
         }
         return List.copyOf(names);

@@ -34,7 +34,7 @@ enum Vocabulary {
     ATTRIBUTE(
             "an attribute",
             "about type enum open record stored store required default generate set derive hash-of normalise unique references"
-                    + " must-exist on-delete range length pattern host-in max-items distinct hidden read-only immutable personal secret"
+                    + " must-exist on-delete range length pattern host-in max-items distinct moves hidden read-only immutable personal secret"
                     + " prefix absent size cardinality cost ignore"),
     GENERATE("generate", "sequence max"),
     UNIQUE("a unique constraint", "about on lock"),

@@ -80,6 +80,9 @@ final class AttributeMaker {
                 words.put("required", true);
             } else {
                 words.put("default", dice.of("open", "closed"));
+                if (dice.chance(0.4)) {
+                    words.put("moves", moves((String) words.get("default")));
+                }
             }
             if (dice.chance(0.2)) {
                 words.put("cardinality", 3);
@@ -232,5 +235,17 @@ final class AttributeMaker {
             case 5 -> Tree.of("type", "string", "store", false);
             default -> "string";
         };
+    }
+
+    /** Steps from each state to some of the others, and perhaps to itself; each is reached from somewhere. */
+    private Map<String, Object> moves(String first) {
+        String second = first.equals("open") ? "closed" : "open";
+        Map<String, Object> moves = new LinkedHashMap<>();
+        moves.put(first, dice.of(second, List.of(second, "done#1"), List.of(second, first)));
+        moves.put(second, dice.of("done#1", List.of("done#1", first)));
+        if (dice.chance(0.5)) {
+            moves.put("done#1", dice.of(first, List.of("done#1")));
+        }
+        return moves;
     }
 }

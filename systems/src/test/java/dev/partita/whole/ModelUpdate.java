@@ -53,6 +53,12 @@ final class ModelUpdate extends ModelRules {
                 refusals.add("invalid");
             }
         });
+        changes.forEach((name, state) -> {
+            Attribute attribute = entity.attributes().get(name);
+            if (!attribute.moves().isEmpty() && !attribute.reached().contains(state)) {
+                refusals.add("invalid");
+            }
+        });
         Map<String, Object> before = located(pattern, entity, arguments);
         elements(pattern, entity, arguments);
         for (String name : pattern.names("remove")) {
@@ -82,6 +88,14 @@ final class ModelUpdate extends ModelRules {
         after.values().removeIf(Objects::isNull);
         compute(entity, after, changes, false);
         version(entity, arguments.get(entity.text("version")), before, after);
+        changes.keySet().stream()
+                .map(entity.attributes()::get)
+                .filter(attribute -> !attribute.moves().isEmpty())
+                .filter(attribute -> !attribute
+                        .moves()
+                        .getOrDefault(before.get(attribute.name()), List.of())
+                        .contains(after.get(attribute.name())))
+                .forEach(attribute -> refusals.add("condition-not-met"));
         if (!Condition.holds(pattern.text("when"), new Condition.Subject(entity, before, arguments, model.now()))) {
             refusals.add("condition-not-met");
         }

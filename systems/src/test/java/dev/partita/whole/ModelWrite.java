@@ -87,6 +87,9 @@ abstract class ModelWrite {
                 Object value = set.containsKey(name)
                         ? constant(attribute, set.get(name))
                         : Values.kept(attribute, given.get(name));
+                if (value != null && !attribute.moves().isEmpty() && !value.equals(attribute.get("default"))) {
+                    refusals.add("invalid");
+                }
                 value = value == null ? initial(entity, attribute, told) : value;
                 if (value != null) {
                     values.put(name, value);

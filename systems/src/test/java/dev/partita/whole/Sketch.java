@@ -90,6 +90,20 @@ final class Sketch {
             return words.containsKey("stored") ? text("stored") : name;
         }
 
+        /** From each state those that may follow; nothing where any may. */
+        Map<String, List<String>> moves() {
+            Map<String, List<String>> moves = new LinkedHashMap<>();
+            Tree.map(words.get("moves")).forEach((state, next) -> moves.put(state, Tree.names(next)));
+            return moves;
+        }
+
+        /** The states to which some other moves. */
+        Set<String> reached() {
+            Set<String> reached = new LinkedHashSet<>();
+            moves().values().forEach(reached::addAll);
+            return reached;
+        }
+
         /** {@code [Parent, counter]} or null. */
         String[] sequence() {
             return words.get("generate") instanceof Map<?, ?> map ? ((String) map.get("sequence")).split("\\.") : null;

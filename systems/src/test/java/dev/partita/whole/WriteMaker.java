@@ -33,6 +33,13 @@ final class WriteMaker {
         with(entity, create);
         requires(entity, create);
         set(entity, create);
+        Map<String, Object> constants = new LinkedHashMap<>(Tree.map(create.remove("set")));
+        constants
+                .keySet()
+                .removeIf(name -> !entity.attributes().get(name).moves().isEmpty());
+        if (!constants.isEmpty()) {
+            create.put("set", constants);
+        }
         if (dice.chance(0.15)) {
             List<String> optional = changeable(entity);
             if (!optional.isEmpty()) {
@@ -43,7 +50,9 @@ final class WriteMaker {
             create.remove("require");
         }
         add.accept("create" + name, create);
-        if (dice.chance(0.4) && !isFilledIn) {
+        boolean isMoving = entity.attributes().values().stream()
+                .anyMatch(attribute -> !attribute.moves().isEmpty());
+        if (dice.chance(0.4) && !isFilledIn && !isMoving) {
             Map<String, Object> put = Tree.of("put", name);
             if (dice.chance(0.2)) {
                 requires(entity, put);
@@ -130,7 +139,8 @@ final class WriteMaker {
         }
         List<String> removable = changeable.stream()
                 .filter(name -> !all.get(name).is("required"))
-                .filter(name -> !all.get(name).shape().isMany())
+                .filter(name ->
+                        !all.get(name).shape().isMany() && all.get(name).moves().isEmpty())
                 .toList();
         if (!removable.isEmpty() && dice.chance(0.3)) {
             add.accept(
@@ -210,7 +220,13 @@ final class WriteMaker {
                 continue;
             }
             switch (attribute.shape().word()) {
-                case "enum" -> set.put(name, dice.pick(attribute.shape().values()));
+                case "enum" ->
+                    set.put(
+                            name,
+                            dice.pick(
+                                    attribute.moves().isEmpty()
+                                            ? attribute.shape().values()
+                                            : List.copyOf(attribute.reached())));
                 case "flag", "boolean" -> set.put(name, dice.chance(0.5));
                 case "timestamp", "epoch-seconds", "timestamp-millis", "epoch-millis" ->
                     set.put(name, dice.of("now", "now", "now + 2 hours", "now - 30 minutes", "now + 1 day"));

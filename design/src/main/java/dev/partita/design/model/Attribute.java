@@ -2,6 +2,7 @@ package dev.partita.design.model;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An attribute of an entity or a record. Options that are not stated are null, false or empty. What one option says can be asked
@@ -31,7 +32,7 @@ public record Attribute(
                 name,
                 null,
                 type,
-                new Constraints(false, false, null, null, null, null, null, null, null, false),
+                new Constraints(false, false, null, null, null, null, null, null, null, false, Map.of()),
                 List.of(),
                 new Origin(null, null, null, null, null, List.of()),
                 new Storage(name, true, null, false, null, null, null),
@@ -50,6 +51,7 @@ public record Attribute(
      *
      * @param minLength of a password 8 unless stated
      * @param hostIn the attribute whose value is this URL's host, or a domain above it; or null
+     * @param moves of a state, to which others an item may move from each; empty where it may move from any to any
      */
     public record Constraints(
             boolean required,
@@ -61,7 +63,13 @@ public record Attribute(
             String pattern,
             String hostIn,
             Integer maxItems,
-            boolean distinct) {}
+            boolean distinct,
+            Map<String, List<String>> moves) {
+
+        public Constraints {
+            moves = Ordered.copyOf(moves);
+        }
+    }
 
     /**
      * Where its value comes from when nobody gives it.
@@ -209,6 +217,18 @@ public record Attribute(
 
     public String pattern() {
         return constraints.pattern();
+    }
+
+    public Map<String, List<String>> moves() {
+        return constraints.moves();
+    }
+
+    /** The states from which an item may move to this one. */
+    public List<String> movesTo(Object state) {
+        return moves().entrySet().stream()
+                .filter(move -> move.getValue().contains(state))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     public String hostIn() {

@@ -24,6 +24,7 @@ public final class StateChosenAtCreate implements Rule.Warning {
                 .filter(made -> made.verb() == Verb.CREATE && uses.entityOf(made) != null)
                 .flatMap(made -> uses.entityOf(made).attributes().values().stream()
                         .filter(attribute -> !attribute.type().options().isEmpty()
+                                && attribute.moves().isEmpty()
                                 && attribute.defaultValue() != null
                                 && uses.chosenByCaller(made).contains(attribute.name()))
                         .flatMap(attribute -> steps(uses, uses.entityOf(made), attribute)

@@ -33,6 +33,7 @@ public final class StateSetFromAny implements Rule.Advice {
 
     private static boolean isState(Attribute attribute, Object value) {
         return attribute != null
+                && attribute.moves().isEmpty()
                 && attribute.type().options().size() > 2
                 && attribute.defaultValue() != null
                 && attribute.type().options().indexOf(String.valueOf(value)) > 0;

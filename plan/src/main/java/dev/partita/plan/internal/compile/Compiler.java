@@ -68,6 +68,7 @@ public final class Compiler {
             ReferenceCheck.check(model, findings);
             TypeCheck.check(design, findings);
             OptionCheck.check(design, findings);
+            MovesCheck.check(design, findings);
             ArgumentNames.check(design, findings);
         } catch (RuntimeException failure) {
             failed(design.name(), Place.START, failure);

@@ -32,6 +32,7 @@ public enum CompilerRule {
     NOT_A_WRITE,
     NOT_PROJECTED,
     NOT_TOLD_APART,
+    NO_SUCH_MOVE,
     NOTHING_TO_ADD_TO,
     NOTHING_TO_RESTORE,
     OPTION_WITHOUT_EFFECT,

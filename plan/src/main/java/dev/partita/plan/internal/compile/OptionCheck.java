@@ -32,6 +32,7 @@ final class OptionCheck {
             "must-exist",
             "on-delete",
             "host-in",
+            "moves",
             "read-only",
             "immutable",
             "personal",
@@ -40,7 +41,7 @@ final class OptionCheck {
             "cost");
 
     /** What is seen to when a pattern writes an item, and not when it is copied from another. */
-    private static final List<String> OF_WRITES = List.of("generate", "set", "unique", "must-exist");
+    private static final List<String> OF_WRITES = List.of("generate", "set", "unique", "must-exist", "moves");
 
     private final Design design;
     private final List<Finding> findings;
@@ -153,6 +154,7 @@ final class OptionCheck {
         wants(spot, "distinct", type instanceof Type.ListOf || isAny, "a list");
         wants(spot, "prefix", "S".equals(type.tag()), "text");
         wants(spot, "cost", type == Type.Simple.PASSWORD, "a password");
+        wants(spot, "moves", type instanceof Type.Enumeration && type.isClosed(), "an enum that is not open");
         wants(spot, "host-in", type == Type.Simple.STRING || isAny, "a string");
         wants(
                 spot,
@@ -195,6 +197,7 @@ final class OptionCheck {
         for (String word : entity.from() == null ? List.<String>of() : OF_WRITES) {
             idle(spot, word, true, madeWith(entity) + ", with its values");
         }
+        idle(spot, "moves", isKey(entity, name), "the attribute is part of the key, so it never changes");
         idle(spot, "must-exist", !refers, "the attribute has no `references`");
         idle(spot, "on-delete", !refers, "the attribute has no `references`");
         idle(spot, "stored", !attribute.isStored(), "the attribute says `store: false`");
@@ -217,9 +220,7 @@ final class OptionCheck {
         besides(spot, "generate", filled);
         besides(spot, "default", filled != null ? filled : attribute.sequence() != null ? "generate" : null);
         idle(spot, "default", name.equals(entity.version()), "the version of a new item is 1");
-        boolean isKey = entity.key().values().stream()
-                .flatMap(Template::variables)
-                .anyMatch(variable -> variable.attribute().equals(name));
+        boolean isKey = isKey(entity, name);
         idle(spot, "absent", isKey, "the attribute is part of the key, so it is never absent");
         absent(
                 spot,
@@ -230,6 +231,11 @@ final class OptionCheck {
                                 : attribute.required()
                                         ? "required"
                                         : attribute.defaultValue() != null ? "default" : isStamped ? "set" : null);
+    }
+
+    private static boolean isKey(Entity entity, String name) {
+        return entity.key().values().stream().flatMap(Template::variables).anyMatch(variable -> variable.attribute()
+                .equals(name));
     }
 
     private void absent(Spot spot, String other) {

@@ -69,6 +69,7 @@ public final class Inputs {
         hashPasswords(values, given, surroundings);
         compute(values, coercion);
         requireHosts(values, coercion);
+        requireFirstStates(given, values, coercion);
         requireAll(values, refused(violations), coercion);
         codec.require(violations);
         return values;
@@ -292,6 +293,20 @@ public final class Inputs {
                     && (given.get(attribute.name()) != null || !Bcrypt.isHash(plain))) {
                 int cost = attribute.cost() == null ? Bcrypt.COST : attribute.cost();
                 values.put(attribute.name(), surroundings.ids().passwordHash(plain, cost));
+            }
+        }
+    }
+
+    /** What moves from state to state begins with the first one. */
+    private void requireFirstStates(Map<String, Object> given, Map<String, Object> values, Coercion coercion) {
+        for (Attribute attribute : entity.attributes().values()) {
+            Object state = values.get(attribute.name());
+            boolean isFirst = attribute.moves().isEmpty()
+                    || attribute.defaultValue() == null
+                    || attribute.defaultValue().equals(state);
+            if (!isFirst && state != null && given.get(attribute.name()) != null) {
+                coercion.refuse(
+                        attribute.name(), state, "moves", "is not how it begins: that is " + attribute.defaultValue());
             }
         }
     }

@@ -14,9 +14,11 @@ import dev.partita.plan.internal.request.WhereExpression;
 import dev.partita.plan.internal.value.Storing;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The conditions of writes on an entity's item. */
 public final class Guards {
@@ -166,6 +168,35 @@ public final class Guards {
                 WhereExpression.isOr(where),
                 item -> new WhereCheck(entity, zone, codec.decode(item), arguments, now).holds(where),
                 refusal);
+    }
+
+    /** The item is in a state from which it may move to this one. */
+    Guard movable(Attribute attribute, Object state) {
+        List<AttributeValue> from = attribute.movesTo(state).stream()
+                .map(before -> Storing.store(attribute, before))
+                .toList();
+        // An item from before the attribute reads as the default, and moves as that does.
+        boolean isFromFirst = attribute.movesTo(state).contains(attribute.defaultValue());
+        return new Guard(
+                aliases -> {
+                    String name = aliases.name(attribute.stored());
+                    String in =
+                            from.stream().map(aliases::value).collect(Collectors.joining(", ", name + " IN (", ")"));
+                    return isFromFirst ? in + " OR attribute_not_exists(" + name + ")" : in;
+                },
+                isFromFirst,
+                item -> {
+                    AttributeValue before = item.get(attribute.stored());
+                    return before == null ? isFromFirst : from.contains(before);
+                },
+                item -> new WriteRefused(
+                        Rule.CONDITION_NOT_MET,
+                        codec.entity().name(),
+                        "the " + codec.entity().name() + " is "
+                                + codec.decode(item).getOrDefault(attribute.name(), attribute.defaultValue())
+                                + ", and only what is " + String.join(" or ", attribute.movesTo(state)) + " becomes "
+                                + state),
+                false);
     }
 
     /** Judges the arguments of a condition. */

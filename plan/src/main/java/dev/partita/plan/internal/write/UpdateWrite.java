@@ -92,6 +92,7 @@ public final class UpdateWrite implements WriteOperation {
                         + (locator.isDirect() ? "" : " and still has this " + String.join(", ", locator.by()))
                         + (change.needed().isEmpty() ? "" : " and what was read has not changed, else from the start"))
                 .detail(pattern.when() == null ? null : "if " + pattern.when().text())
+                .detail(moves())
                 .detail(
                         pattern.detect() == null
                                 ? null
@@ -104,6 +105,24 @@ public final class UpdateWrite implements WriteOperation {
         WriteText.moves(model, outline, codec, change);
         WriteText.references(model, outline, entity, change.touched());
         WriteText.requires(model, outline, pattern);
+    }
+
+    /** What moves from state to state; null when nothing does. */
+    private String moves() {
+        List<String> moves = new ArrayList<>();
+        for (Attribute attribute : entity.attributes().values()) {
+            String name = attribute.name();
+            if (attribute.moves().isEmpty()) {
+                continue;
+            }
+            if (pattern.set().get(name) != null) {
+                moves.add(name + " is "
+                        + String.join(" or ", attribute.movesTo(pattern.set().get(name))));
+            } else if (pattern.change().contains(name)) {
+                moves.add(name + " may move from what it is to what is given");
+            }
+        }
+        return moves.isEmpty() ? null : "if " + String.join(" and ", moves);
     }
 
     @Override
@@ -122,6 +141,7 @@ public final class UpdateWrite implements WriteOperation {
         Expectations expectations = run.expectations(codec);
         Map<String, Object> by = locator.arguments(arguments);
         Edits edits = edits(arguments, run);
+        Map<Attribute, Object> moved = moved(edits);
         ItemChange change = new ItemChange(model, codec, edits, false, locator::knows);
         Guards guards = new Guards(codec, run.now());
         Object version = Versions.given(codec, arguments);
@@ -166,6 +186,7 @@ public final class UpdateWrite implements WriteOperation {
                 if (pattern.when() != null) {
                     item.guard(guards.condition(pattern.when(), arguments));
                 }
+                moved.forEach((attribute, state) -> item.guard(guards.movable(attribute, state)));
                 expectations.guard(item);
                 Versions.check(item, entity, version);
                 after = change.apply(draft, run, located, before);
@@ -198,6 +219,25 @@ public final class UpdateWrite implements WriteOperation {
                 return absent == null ? guards.notFound() : absent;
             }
         };
+    }
+
+    /** The states that the item is to move to. */
+    private Map<Attribute, Object> moved(Edits edits) {
+        Map<Attribute, Object> moved = new LinkedHashMap<>();
+        List<Violation> violations = new ArrayList<>();
+        edits.given().forEach((name, state) -> {
+            Attribute attribute = entity.attributes().get(name);
+            if (attribute.moves().isEmpty()) {
+                return;
+            }
+            moved.put(attribute, state);
+            if (attribute.movesTo(state).isEmpty()) {
+                violations.add(new Violation(
+                        entity.name(), name, state, "moves", "is how it begins, and nothing moves there"));
+            }
+        });
+        codec.require(violations);
+        return moved;
     }
 
     private void guardHash(ItemDraft item, boolean isTouched, Map<String, Object> after) {
