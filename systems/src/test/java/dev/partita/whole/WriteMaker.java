@@ -34,9 +34,7 @@ final class WriteMaker {
         requires(entity, create);
         set(entity, create);
         Map<String, Object> constants = new LinkedHashMap<>(Tree.map(create.remove("set")));
-        constants
-                .keySet()
-                .removeIf(name -> !entity.attributes().get(name).moves().isEmpty());
+        constants.keySet().removeIf(one -> !entity.attributes().get(one).moves().isEmpty());
         if (!constants.isEmpty()) {
             create.put("set", constants);
         }
