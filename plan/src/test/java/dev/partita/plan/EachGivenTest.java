@@ -52,6 +52,9 @@ class EachGivenTest {
                   number: { type: integer, range: 0.. }
                   lane:   string
                   madeAt: { type: timestamp, set: on-create }
+              Shelf:
+                key: { pk: "SHELF#{mark}", sk: SHELF }
+                attributes: { mark: any }
               Cart:
                 key: { pk: "CART#{cartId}", sk: CART }
                 attributes: { cartId: string, tenant: string, isbns: set of string }
@@ -380,6 +383,9 @@ class EachGivenTest {
         assertThat(findings("a: { list: Book, by: [tenant, \"isbn:lower\"], each: { isbn: given } }"))
                 .containsExactly(
                         "each-without-values: `each: { isbn: given }` takes whole values, and `by` has isbn:lower");
+        assertThat(findings("a: { list: Shelf, by: mark, each: { mark: given } }"))
+                .containsExactly("each-without-values: `each: { mark: given }` tells values apart, and as mark may be"
+                        + " anything, a number and its text would find the same items");
         assertThat(findings("a: { list: Book, by: state, each: { isbn: given } }"))
                 .containsExactly("option-without-effect: `each` has no effect: isbn is not in `by`, so each of its"
                         + " values would find the same items");

@@ -70,6 +70,14 @@ final class EachValues {
                     "write `by: " + name + "`, or call a pattern with one value again and again",
                     "each");
         }
+        if (entity.attributes().get(name).type() == Type.Simple.ANY) {
+            throw new ReadCompiler.Unserved(
+                    CompilerRule.EACH_WITHOUT_VALUES,
+                    "`each: { " + name + ": given }` tells values apart, and as " + name
+                            + " may be anything, a number and its text would find the same items",
+                    "give " + name + " a type",
+                    "each");
+        }
         return new Spread.Each(name, List.of(), null, null, Arguments.plural(asked));
     }
 
