@@ -481,6 +481,27 @@ class RightsRulesTest {
                   few: { list: Book, by: userId, each: { userId: given }, return: [bookId], allow: owner }
                 #                                                                 ^^^^^^^^ owner-not-returned: few is for owners and does not return userId
                 """);
+        // How many there are of each would tell of parents that nobody asked for.
+        check(new ThroughNotServed(), """
+                design: notes
+                allow: anyone
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    owner: userId
+                    attributes: { noteId: string, userId: string }
+                  Reply:
+                    key: { pk: "NOTE#{noteId}", sk: "REPLY#{replyId}" }
+                    through: note
+                    attributes: { noteId: { type: string, references: Note }, replyId: string }
+                patterns:
+                  note: { get: Note, by: noteId, allow: owner }
+                  one: { count: Reply, by: noteId }
+                  all: { list: Reply, by: noteId, each: { noteId: given } }
+                  many: { count: Reply, by: noteId, each: { noteId: given } }
+                # ^^^^ through-not-served: the answer of many does not say of which Note the items are
+                """);
         check(new LongValueInPath(), shelf + """
                   some: { list: Book, by: bookId, each: { bookId: given }, allow: anyone, route: "GET /books/{bookIds}" }
                 #                                                                                ^^^^^^^^^^^^^^^^^^^^^^ long-value-in-path: bookIds is a list

@@ -120,6 +120,9 @@ class EachGivenTest {
     void withoutOneThereIsNone() {
         assertThat(served.get("/api/desk/patterns/notes").json()).isEqualTo(Map.of("items", List.of()));
         assertThat(served.get("/api/desk/patterns/howMany").json()).isEqualTo(Map.of("counts", Map.of()));
+        assertThat(served.get("/api/desk/teams/red/plans", as("ann")).json()).isEqualTo(Map.of("items", List.of()));
+        assertThat(served.get("/api/desk/teams/red/plans?planIds=p2", as("ann")).body())
+                .contains("p2");
     }
 
     @Test
