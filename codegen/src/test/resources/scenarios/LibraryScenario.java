@@ -70,6 +70,20 @@ public final class LibraryScenario {
         assertThat(library.chapter(book.bookId(), 1)).map(Chapter::text).contains("Once");
     }
 
+    public void manyAreReadByTheirIdsOrByValuesInOneCall() {
+        Book one = add("9783161484", "On Paper", Genre.ESSAY, MAY).book();
+        Book two = add("9783161485", "In Verse", Genre.NON_FICTION, MAY).book();
+        Book three = add("9783161486", "By Sea", Genre.NOVEL, JUNE).book();
+        List<String> ids = List.of(three.bookId(), "nobody", one.bookId(), two.bookId(), one.bookId());
+        assertThat(library.books(ids).items()).containsExactly(three, one);
+        assertThat(library.booksPages(ids).flatMap(page -> page.items().stream())).containsExactly(three, one, two);
+        assertThat(library.books(List.of()).items()).isEmpty();
+        assertThat(library.books(ids, PageRequest.of(1)).items()).containsExactly(three);
+        assertThat(library.ofGenres(List.of(Genre.NON_FICTION, Genre.ESSAY)).items()).containsExactly(two, one);
+        assertThat(library.perGenre(List.of(Genre.NON_FICTION, Genre.NOVEL)))
+                .containsExactly(Map.entry(Genre.NON_FICTION, 1L), Map.entry(Genre.NOVEL, 1L));
+    }
+
     public void whatTheParentAndTheChildCallOtherwiseIsOneArgument() {
         library.saveReader().readerId("ann").name("Ann").run();
         String book = add("9783161484", "On Paper", Genre.ESSAY, MAY).book().bookId();

@@ -23,6 +23,7 @@ import dev.partita.lint.internal.access.SelfGrantedRights;
 import dev.partita.lint.internal.access.TenantChosenByCaller;
 import dev.partita.lint.internal.access.ThroughNotServed;
 import dev.partita.lint.internal.access.TogetherWithNothing;
+import dev.partita.lint.internal.key.LongValueInPath;
 import dev.partita.lint.internal.read.OrderByIdCallersGive;
 import dev.partita.lint.internal.table.SecretCopiedIntoIndex;
 import dev.partita.plan.internal.compile.Compiler;
@@ -443,6 +444,67 @@ class RightsRulesTest {
                   signUp: { create: User, allow: owner }
                 # ^^^^^^ self-granted-rights: whoever calls signUp chooses teams, which decides who is member
                   hire: { create: User, allow: admin }
+                """);
+    }
+
+    /** A hundred guesses are one call; and whoever goes by several owners finds what is others'. */
+    @Test
+    void valuesThatCallersGiveOneByOneAreAskedForAsOne() {
+        String shelf = """
+                design: shelf
+                tables:
+                  main:
+                    key: { partition: pk }
+                    indexes:
+                      byUser: { partition: userId, sort: pk, projection: all }
+                      byToken: { partition: token, sort: pk, projection: all }
+                entities:
+                  Book:
+                    key: { pk: "BOOK#{bookId}" }
+                    owner: userId
+                    attributes: { bookId: string, userId: string, token: { type: string, hidden: true } }
+                patterns:
+                """;
+        check(new HiddenValueGuessed(), shelf + """
+                  invited: { get: Book, by: token, allow: anyone }
+                  tried: { count: Book, by: token, each: { token: given }, allow: anyone }
+                #                           ^^^^^ hidden-value-guessed: whoever calls tried finds out Book.token
+                """);
+        check(new OwnerListNotByOwner(), shelf + """
+                  mine: { list: Book, by: bookId, each: { bookId: given }, allow: owner }
+                  ours: { list: Book, by: userId, each: { userId: given }, allow: owner }
+                #                                                                 ^^^^^ owner-list-not-by-owner: ours is for owners and finds the Book items of others too
+                  all: { count: Book, by: bookId, each: { bookId: given }, allow: owner }
+                #                                                                 ^^^^^ owner-list-not-by-owner: all counts the Book items of others too
+                """);
+        check(new OwnerNotReturned(), shelf + """
+                  few: { list: Book, by: userId, each: { userId: given }, return: [bookId], allow: owner }
+                #                                                                 ^^^^^^^^ owner-not-returned: few is for owners and does not return userId
+                """);
+        // How many there are of each would tell of parents that nobody asked for.
+        check(new ThroughNotServed(), """
+                design: notes
+                allow: anyone
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Note:
+                    key: { pk: "NOTE#{noteId}", sk: META }
+                    owner: userId
+                    attributes: { noteId: string, userId: string }
+                  Reply:
+                    key: { pk: "NOTE#{noteId}", sk: "REPLY#{replyId}" }
+                    through: note
+                    attributes: { noteId: { type: string, references: Note }, replyId: string }
+                patterns:
+                  note: { get: Note, by: noteId, allow: owner }
+                  one: { count: Reply, by: noteId }
+                  all: { list: Reply, by: noteId, each: { noteId: given } }
+                  many: { count: Reply, by: noteId, each: { noteId: given } }
+                # ^^^^ through-not-served: the answer of many does not say of which Note the items are
+                """);
+        check(new LongValueInPath(), shelf + """
+                  some: { list: Book, by: bookId, each: { bookId: given }, allow: anyone, route: "GET /books/{bookIds}" }
+                #                                                                                ^^^^^^^^^^^^^^^^^^^^^^ long-value-in-path: bookIds is a list
                 """);
     }
 

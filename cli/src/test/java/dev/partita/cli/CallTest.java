@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -109,6 +110,44 @@ class CallTest {
     void aGetThatFindsNothingWritesNull() {
         assertThat(call("user", "userId=nobody")).isZero();
         assertThat(out.toString().strip()).isEqualTo("null");
+    }
+
+    @Test
+    void aListIsGivenElementByElementOrAsJson(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("shelf.yaml"), """
+                design: shelf
+                tables: { shelf: { key: { partition: pk } } }
+                entities:
+                  Book:
+                    key: { pk: "BOOK#{bookId}" }
+                    attributes: { bookId: string }
+                patterns:
+                  add:   { create: Book }
+                  books: { list: Book, by: bookId, each: { bookId: given } }
+                """);
+        Design design = DesignFiles.open(file.toString()).reading().design();
+        design.tables().values().forEach(table -> new EngineEndpoint(engine)
+                .call(new TableRequests(design, Map.of()).createTable(table)));
+        String[] at = {"--endpoint", "http://localhost:" + server.port()};
+        for (String id : List.of("a", "b")) {
+            assertThat(run("call", file.toString(), "add", "bookId=" + id, at[0], at[1]))
+                    .as(err.toString())
+                    .isZero();
+        }
+        for (List<String> ids :
+                List.of(List.of("bookIds=b", "bookIds=c", "bookIds=a"), List.of("bookIds=[\"b\",\"a\"]"))) {
+            out.getBuffer().setLength(0);
+            List<String> words = new ArrayList<>(List.of("call", file.toString(), "books"));
+            words.addAll(ids);
+            words.addAll(List.of(at));
+            assertThat(run(words.toArray(String[]::new))).as(err.toString()).isZero();
+            assertThat((List<?>) ((Map<?, ?>) Json.read(out.toString())).get("items"))
+                    .extracting(item -> (Object) ((Map<?, ?>) item).get("bookId"))
+                    .as(ids.toString())
+                    .containsExactly("b", "a");
+        }
+        assertThat(run("call", file.toString(), "books", at[0], at[1])).isEqualTo(2);
+        assertThat(err.toString()).contains("bookIds is required");
     }
 
     @Test

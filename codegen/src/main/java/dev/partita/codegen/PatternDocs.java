@@ -3,6 +3,8 @@ package dev.partita.codegen;
 import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
+import dev.partita.design.model.Template;
+import dev.partita.plan.internal.key.Arguments;
 import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.read.Estimate;
 import dev.partita.plan.internal.read.Plan;
@@ -68,11 +70,13 @@ final class PatternDocs {
 
     private static String by(Pattern pattern, String word) {
         List<String> names = new ArrayList<>();
-        pattern.by().stream()
-                .map(variable -> variable.attribute())
-                .filter(name ->
-                        pattern.each() == null || !pattern.each().attribute().equals(name))
-                .forEach(names::add);
+        for (Template.Variable variable : pattern.by()) {
+            if (pattern.each() == null || !pattern.each().attribute().equals(variable.attribute())) {
+                names.add(variable.attribute());
+            } else if (pattern.each().isGiven()) {
+                names.add(Arguments.plural(variable));
+            }
+        }
         return names.isEmpty() ? "" : word + and(names);
     }
 

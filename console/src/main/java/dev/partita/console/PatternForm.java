@@ -90,7 +90,7 @@ final class PatternForm {
         boolean isChildren = argument.isChildrenOf(pattern);
         Map<String, Object> field = isChildren
                 ? Json.map("type", "list of " + pattern.with(), "kind", "list", "element", child())
-                : FormFields.argument(attribute, argument.type());
+                : argument.element() != null ? values(argument) : FormFields.argument(attribute, argument.type());
         boolean isOwner = leftOut.contains(argument.name());
         if (argument.type() == Type.Simple.STRING && (attribute == null || isOwner || isId(attribute))) {
             field.put("kind", "line");
@@ -100,9 +100,23 @@ final class PatternForm {
         field.put("caller", isOwner);
         field.put("emptyIsAbsent", true);
         field.put("removable", isRemovable(argument));
-        field.put("hidden", attribute != null && attribute.hidden());
+        field.put("hidden", isHidden(attribute) || isHidden(argument.element()));
         field.put("sample", isChildren ? null : sample(argument));
         return field;
+    }
+
+    /** A list of values of an attribute. */
+    private Map<String, Object> values(Argument argument) {
+        Map<String, Object> element =
+                FormFields.argument(argument.element(), argument.element().type());
+        if (argument.element().type() == Type.Simple.STRING) {
+            element.put("kind", "line");
+        }
+        return Json.map("type", argument.type().word(), "kind", "list", "element", element);
+    }
+
+    private static boolean isHidden(Attribute attribute) {
+        return attribute != null && attribute.hidden();
     }
 
     /** Whether it names something, which nobody writes several lines for. */
@@ -147,6 +161,11 @@ final class PatternForm {
     }
 
     private Object sample(Argument argument) {
+        if (argument.element() != null) {
+            Attribute element = argument.element();
+            Object one = sample(new Argument(argument.name(), element, element.type(), true));
+            return one == null ? null : List.of(one);
+        }
         Attribute attribute = argument.attribute();
         if (attribute == null) {
             return null;

@@ -347,14 +347,18 @@ final class PatternReader {
     private static Pattern.Each each(ConstructReader f) {
         Node node = f.node("each");
         if (node instanceof Node.Text text) {
-            return new Pattern.Each(text.value(), null, null, text);
+            return new Pattern.Each(text.value(), null, null, false, text);
         }
         if (node instanceof Node.Mapping map
                 && map.entries().size() == 1
                 && map.entries().values().iterator().next() instanceof Node.Text from) {
+            String attribute = map.entries().keySet().iterator().next();
+            if (from.value().equals(Pattern.Each.GIVEN)) {
+                return new Pattern.Each(attribute, null, null, true, from);
+            }
             String[] names = from.value().split("\\.", -1);
             if (names.length == 2) {
-                return new Pattern.Each(map.entries().keySet().iterator().next(), names[0], names[1], from);
+                return new Pattern.Each(attribute, names[0], names[1], false, from);
             }
         }
         if (node != null) {
@@ -362,7 +366,7 @@ final class PatternReader {
                     ReaderRule.WRONG_VALUE,
                     node.place(),
                     "`each` names an attribute, or where its values come from",
-                    "write `each: stars`, or `each: { plan: plans.name }`");
+                    "write `each: stars`, `each: { plan: plans.name }`, or `each: { plan: given }` for what callers give");
         }
         return null;
     }

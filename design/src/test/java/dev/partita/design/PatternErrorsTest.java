@@ -86,7 +86,7 @@ class PatternErrorsTest {
                   m: { list: User, by: userId, fetch: Plan, then: nothing, each: { stars: nothing } }
                 #                                     ^^^^ unknown-name: there is no entity `Plan` → there is only `User`
                 #                                                 ^^^^^^^ unknown-name: there is no pattern `nothing`
-                #                                                          ^^^^ wrong-value: `each` names an attribute, or where its values come from → write `each: stars`, or `each: { plan: plans.name }`
+                #                                                          ^^^^ wrong-value: `each` names an attribute, or where its values come from → write `each: stars`, `each: { plan: plans.name }`, or `each: { plan: given }` for what callers give
                   n: { list: User, each: { stars: plans.name }, allow: admin }
                 #                                 ^^^^^ unknown-name: there is no pattern `plans`
                 #                                                      ^^^^^ unknown-name: there is no role `admin` → one of: anyone, signed-in, owner, together

@@ -138,6 +138,9 @@ public class ReaderTest {
         assertThat(p.get("usesToday").by().get(1).has(Template.Format.Kind.DATE))
                 .isTrue();
         assertThat(p.get("planUse").each().fromPattern()).isEqualTo("plans");
+        assertThat(p.get("planUse").each().isGiven()).isFalse();
+        assertThat(p.get("ofPlans").each().isGiven()).isTrue();
+        assertThat(p.get("ofPlans").each().attribute()).isEqualTo("plan");
         assertThat(p.get("problem").strong()).isTrue();
         assertThat(p.get("addAmount").add()).containsEntry("checkCount", null);
         assertThat(p.get("addCount").add()).containsEntry("checkCount", BigDecimal.ONE);

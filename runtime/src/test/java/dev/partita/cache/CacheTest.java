@@ -83,6 +83,30 @@ class CacheTest {
     }
 
     @Test
+    void whatIsGivenValueByValueIsForgottenWhenOneOfThemChangesOrComes() {
+        library.write("addBook", "bookId", "a", "title", "One");
+        assertThat(library.read("someBooks", "bookIds", List.of("b", "a")).items())
+                .hasSize(1);
+        assertThat(library.cost("someBooks", "bookIds", List.of("b", "a"))).isZero();
+        assertThat(library.cost("someBooks", "bookIds", List.of("a", "b"))).isEqualTo(1);
+        assertThat(library.cost("someBooks", "bookIds", List.of("ab"))).isEqualTo(1);
+        assertThat(library.cost("ofShelves", "shelves", List.of("A", "B"))).isEqualTo(2);
+        library.write("addBook", "bookId", "b", "title", "Two", "shelf", "B");
+        assertThat(library.read("someBooks", "bookIds", List.of("b", "a")).items())
+                .extracting(found -> found.values().get("title"))
+                .containsExactly("Two", "One");
+        assertThat(library.read("ofShelves", "shelves", List.of("A", "B")).counts())
+                .isEqualTo(Map.of("A", 1L, "B", 1L));
+        library.write("retitle", "bookId", "a", "title", "Uno");
+        assertThat(library.read("someBooks", "bookIds", List.of("a", "b")).items())
+                .extracting(found -> found.values().get("title"))
+                .containsExactly("Uno", "Two");
+        library.write("removeBook", "bookId", "b");
+        assertThat(library.read("someBooks", "bookIds", List.of("a", "b")).items())
+                .hasSize(1);
+    }
+
+    @Test
     void childrenCountersCopiesAndTransactionsForgetTheirs() {
         library.write("join", "readerId", "1", "email", "a@x.org");
         library.write("addBook", "bookId", "b", "title", "One", "tags", List.of("x", "y"));

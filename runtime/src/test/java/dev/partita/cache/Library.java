@@ -96,6 +96,8 @@ public final class Library implements AutoCloseable {
               book:         { read: [Book, Copy], by: bookId, cache: 10 minutes }
               shelf:        { list: Book, by: shelf, page: 10, cache: 10 minutes }
               tagged:       { list: BookTag, by: tag, fetch: Book, cache: 10 minutes }
+              someBooks:    { list: Book, by: bookId, each: { bookId: given }, page: 2, cache: 10 minutes }
+              ofShelves:    { count: Book, by: shelf, each: { shelf: given }, cache: 10 minutes }
               copies:       { count: Copy, by: bookId, cache: 10 minutes }
               loans:        { list: Loan, by: readerId, cache: 2 hours }
               desk:         { gather: [copies, loans], cache: 1 hour }

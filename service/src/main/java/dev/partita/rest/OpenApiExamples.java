@@ -84,6 +84,16 @@ final class OpenApiExamples {
         if (values == null) {
             return null;
         }
+        if (argument.element() != null) {
+            Object one = of(
+                    new Argument(
+                            argument.name(),
+                            argument.element(),
+                            argument.element().type(),
+                            true),
+                    entity);
+            return one == null ? null : List.of(one);
+        }
         // What is only compared is often called as what it is compared with.
         Attribute attribute =
                 argument.attribute() == null ? entity.attributes().get(argument.name()) : argument.attribute();

@@ -9,6 +9,7 @@ import dev.partita.design.model.Pattern;
 import dev.partita.design.model.Pattern.Verb;
 import dev.partita.document.Json;
 import dev.partita.plan.internal.key.Argument;
+import dev.partita.plan.internal.read.GivenValues;
 import dev.partita.plan.internal.write.WritePlan;
 import dev.partita.plan.run.Plans;
 import dev.partita.rest.Route.From;
@@ -43,7 +44,7 @@ final class RequestDocs {
                 boolean isPath = input.from() == From.PATH;
                 String name = isPath ? variables.get(route.variables().indexOf(input.name())) : input.name();
                 Argument argument = input.argument();
-                Map<String, Object> schema = new LinkedHashMap<>(schemas.given(argument.attribute(), argument.type()));
+                Map<String, Object> schema = new LinkedHashMap<>(schemas.given(argument));
                 Object about = schema.remove("description");
                 parameters.add(Json.map(
                         "name",
@@ -83,6 +84,10 @@ final class RequestDocs {
         List<String> sentences = new ArrayList<>();
         if (about != null) {
             sentences.add(about.toString());
+        }
+        if (input.argument().element() != null) {
+            sentences.add("Given again for each value, " + GivenValues.MOST + " different ones at most"
+                    + (input.mayBeNone() ? "; without it there are none." : "."));
         }
         if (input.isOwner() && !input.isRequired()) {
             sentences.add("Who calls, when left out.");
@@ -163,7 +168,7 @@ final class RequestDocs {
         }
         Map<String, Object> schema = isAmount(pattern, argument)
                 ? Schemas.described(schemas.given(null, argument.type()), "What is added.")
-                : schemas.given(argument.attribute(), argument.type());
+                : schemas.given(argument);
         if (input.isOwner()) {
             schema = Schemas.described(schema, "Who calls, when left out.");
         }

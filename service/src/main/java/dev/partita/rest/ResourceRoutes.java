@@ -331,6 +331,10 @@ final class ResourceRoutes {
     }
 
     private boolean takes(Pattern pattern, String argument) {
+        if (pattern.each() != null && pattern.each().attribute().equals(argument)) {
+            // A plural may be called as one: what callers give is a list all the same.
+            return false;
+        }
         return plan(pattern).arguments().stream().map(Argument::name).anyMatch(argument::equals);
     }
 

@@ -50,7 +50,12 @@ public record Route(String method, String path, Plan plan, Kind kind, List<Input
 
         /** Whether a request without it is refused. */
         public boolean isRequired() {
-            return from == From.PATH || argument.required() && !isOwner;
+            return from == From.PATH || argument.required() && !isOwner && !mayBeNone();
+        }
+
+        /** Whether it is a list of values that a query without its name gives none of: an empty list has no other spelling there. */
+        public boolean mayBeNone() {
+            return from == From.QUERY && argument.element() != null;
         }
 
         public String name() {

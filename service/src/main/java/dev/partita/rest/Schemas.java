@@ -7,6 +7,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Type;
 import dev.partita.design.model.Word;
 import dev.partita.document.Json;
+import dev.partita.plan.internal.key.Argument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -109,6 +110,16 @@ final class Schemas {
     }
 
     /** An argument or attribute that a caller gives, with the rules it has to follow. */
+    Map<String, Object> given(Argument argument) {
+        return argument.element() == null
+                ? given(argument.attribute(), argument.type())
+                : Json.map(
+                        "type",
+                        "array",
+                        "items",
+                        given(argument.element(), argument.element().type()));
+    }
+
     Map<String, Object> given(Attribute attribute, Type type) {
         if (attribute == null) {
             return type(type);

@@ -17,6 +17,7 @@ import dev.partita.runtime.Database;
 import dev.partita.runtime.PageRequest;
 import dev.partita.runtime.Write;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -215,10 +216,13 @@ final class PatternCall {
             Object value = decision.arguments().get(argument.name());
             if (value != null) {
                 own.put(argument.name(), value);
-                Parameters.encode(argument.name(), link);
-                link.append('=');
-                Parameters.encode(value.toString(), link);
-                link.append('&');
+                // Each element of a list is a parameter of its own.
+                for (Object one : value instanceof Collection<?> all ? all : List.of(value)) {
+                    Parameters.encode(argument.name(), link);
+                    link.append('=');
+                    Parameters.encode(one.toString(), link);
+                    link.append('&');
+                }
             }
         }
         return link.append("cursor=")

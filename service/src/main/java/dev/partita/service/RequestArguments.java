@@ -39,13 +39,15 @@ record RequestArguments(Map<String, Object> values, Integer limit, String cursor
             Route route, Plans plans, boolean paged, List<String> path, String query, byte[] body, String contentType) {
         List<String> variables = route.variables();
         boolean hasQuery = query != null && !query.isEmpty();
-        if (!hasQuery && body.length == 0 && variables.size() == 1) {
+        if (!hasQuery && body.length == 0 && variables.size() == 1 && !takesList(route)) {
             // Most reads are of one item by its id.
             return new RequestArguments(Map.of(variables.get(0), path.get(0)), null, null);
         }
         Map<String, Object> values = new LinkedHashMap<>();
         for (int i = 0; i < variables.size(); i++) {
-            values.put(variables.get(i), path.get(i));
+            Route.Input input = input(route, variables.get(i));
+            boolean isList = input != null && input.argument().type().isListOrSet();
+            values.put(variables.get(i), isList ? List.of(path.get(i)) : path.get(i));
         }
         Integer limit = null;
         String cursor = null;
@@ -67,7 +69,21 @@ record RequestArguments(Map<String, Object> values, Integer limit, String cursor
             throw new InvalidValues(violations);
         }
         addBody(route, plans, body, contentType, values);
+        for (Route.Input input : route.inputs()) {
+            if (input.mayBeNone()) {
+                values.putIfAbsent(input.name(), List.of());
+            }
+        }
         return new RequestArguments(values, limit, cursor);
+    }
+
+    private static boolean takesList(Route route) {
+        for (Route.Input input : route.inputs()) {
+            if (input.argument().type().isListOrSet()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void addBody(Route route, Plans plans, byte[] body, String contentType, Map<String, Object> values) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 
@@ -287,6 +288,12 @@ final class CallMaker {
         Map<String, Object> item = some(entity);
         Object each = pattern.words().get("each");
         for (Part part : pattern.by()) {
+            if (ModelReads.isGiven(pattern, part.attribute())) {
+                arguments.put(
+                        ModelReads.many(part.attribute()),
+                        many(entity.attributes().get(part.attribute()), entity));
+                continue;
+            }
             if (part.attribute().equals(each) || each instanceof Map<?, ?> map && map.containsKey(part.attribute())) {
                 continue;
             }
@@ -321,6 +328,28 @@ final class CallMaker {
         if (pattern.text("on") != null) {
             arguments.put(pattern.text("on"), dice.of("a", "b", "ab", "x y", "a b", "META", "1 10"));
         }
+    }
+
+    /** Some values, perhaps none; now and then one of them twice, or in another spelling, or wrong. */
+    private List<Object> many(Attribute attribute, Entity entity) {
+        List<Object> many = new ArrayList<>();
+        for (int i = dice.below(6); i > 0; i--) {
+            Object value = from(entity, attribute, some(entity));
+            if (attribute.shape().word().equals("enum") && !attribute.shape().open() && dice.chance(0.01)) {
+                value = "none of them";
+            }
+            if (value instanceof String text && dice.chance(0.3)) {
+                List<String> steps = Tree.names(attribute.get("normalise"));
+                value = steps.contains("trim")
+                        ? " " + text + " "
+                        : steps.contains("lower") ? text.toUpperCase(Locale.ROOT) : text;
+            }
+            many.add(value);
+            if (dice.chance(0.15)) {
+                many.add(dice.below(many.size()), value);
+            }
+        }
+        return many;
     }
 
     private Object argument(Entity entity, Part part, Map<String, Object> item) {

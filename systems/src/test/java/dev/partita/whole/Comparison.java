@@ -434,6 +434,9 @@ final class Comparison {
                 call,
                 "finds    " + wanted + (max == null ? "" : ", at most " + max) + "\nanswered " + found + " in pages of "
                         + sizes);
+        if (ModelReads.eachOf(pattern) != null && ModelReads.isGiven(pattern, ModelReads.eachOf(pattern))) {
+            orderOfGiven(call, pattern, expected, found, reads);
+        }
         if (!expected.orders().isEmpty()) {
             order(call, pattern, expected, found, reads, max != null);
         }
@@ -486,6 +489,29 @@ final class Comparison {
                         + items.stream()
                                 .map(item -> String.valueOf(model.madeBy(entity, item)))
                                 .toList());
+    }
+
+    /** Items come in the order of the values that were given. */
+    private void orderOfGiven(
+            Call call,
+            Pattern pattern,
+            ModelReads.Expected expected,
+            List<Map<String, Object>> found,
+            ModelReads reads) {
+        Map<Map<String, Object>, Set<Integer>> places = new HashMap<>();
+        List<Object> given = reads.given(pattern, call.arguments());
+        expected.rows().forEach(row -> places.computeIfAbsent(row.values(), values -> new HashSet<>())
+                .add(given.indexOf(row.whole().get(ModelReads.eachOf(pattern)))));
+        int last = 0;
+        for (Map<String, Object> values : found) {
+            // Where several look alike, any of them may be meant.
+            int least = last;
+            last = places.get(values).stream()
+                    .filter(place -> place >= least)
+                    .min(Integer::compare)
+                    .orElse(-1);
+            require(last >= 0, call, "comes by " + given + "\nanswered " + found);
+        }
     }
 
     private static Map<Map<String, Object>, Integer> number(List<Map<String, Object>> items) {

@@ -268,8 +268,9 @@ final class ModelAccess {
         return pattern.verb().equals("create") || pattern.verb().equals("put")
                 ? !Tree.map(pattern.words().get("set")).containsKey(owner)
                 : asked(pattern)
-                        .anyMatch(part ->
-                                part.attribute().equals(owner) && part.formats().isEmpty());
+                        .anyMatch(part -> part.attribute().equals(owner)
+                                && part.formats().isEmpty()
+                                && !owner.equals(ModelReads.eachOf(pattern)));
     }
 
     /** What callers give to be found by: {@code by}, or what a stated key equals. */

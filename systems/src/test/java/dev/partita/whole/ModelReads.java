@@ -64,6 +64,10 @@ final class ModelReads {
                     }
                 }));
         for (Part part : pattern.by()) {
+            if (isGiven(pattern, part.attribute())) {
+                given(pattern, arguments);
+                continue;
+            }
             if (!part.attribute().equals(eachOf(pattern)) && arguments.get(part.argument()) == null) {
                 throw new Values.Invalid(part.argument() + " is missing");
             }
@@ -94,7 +98,7 @@ final class ModelReads {
         }
         return switch (pattern.verb()) {
             case "read" -> collection(pattern, entity, found, arguments);
-            case "count" -> counted(pattern, entity, found);
+            case "count" -> counted(pattern, entity, found, arguments);
             case "list" -> {
                 Expected plain = rows(fetched(pattern, entity, found));
                 yield new Expected(plain.rows(), orders(pattern, entity), plain.count(), Map.of(), Map.of());
@@ -234,7 +238,7 @@ final class ModelReads {
                 && isInRange(pattern, entity, values, arguments)
                 && isWithinWalk(pattern, entity, values, arguments)
                 && hasWords(pattern, values, arguments)
-                && isOfEach(pattern, entity, values);
+                && isOfEach(pattern, entity, values, arguments);
     }
 
     /** Whether its attributes are those that {@code by} names. */
@@ -414,7 +418,7 @@ final class ModelReads {
                 .toLowerCase(Locale.ROOT);
     }
 
-    private static String eachOf(Pattern pattern) {
+    static String eachOf(Pattern pattern) {
         Object each = pattern.words().get("each");
         return each == null
                 ? null
@@ -423,13 +427,47 @@ final class ModelReads {
                         : Tree.map(each).keySet().iterator().next();
     }
 
-    private boolean isOfEach(Pattern pattern, Entity entity, Map<String, Object> values) {
-        Object value = eachOf(pattern) == null ? null : values.get(eachOf(pattern));
-        return eachOf(pattern) == null
-                || value != null && eachValues(pattern, entity).contains(value);
+    /** Whether callers give the values of this attribute. */
+    static boolean isGiven(Pattern pattern, String attribute) {
+        return pattern.words().get("each") instanceof Map<?, ?> each && "given".equals(each.get(attribute));
     }
 
-    private List<Object> eachValues(Pattern pattern, Entity entity) {
+    /** What the list of an attribute's values is called. */
+    static String many(String attribute) {
+        return attribute.matches(".*(s|x|z|ch|sh)")
+                ? attribute + "es"
+                : attribute.matches(".*[^aeiou]y")
+                        ? attribute.substring(0, attribute.length() - 1) + "ies"
+                        : attribute + "s";
+    }
+
+    /** The values that callers give, each once. */
+    List<Object> given(Pattern pattern, Map<String, Object> arguments) {
+        Attribute attribute = sketch.entity(pattern.of().get(0)).attributes().get(eachOf(pattern));
+        if (!(arguments.get(many(attribute.name())) instanceof List<?> all)) {
+            throw new Values.Invalid(many(attribute.name()) + " is missing");
+        }
+        List<Object> given = new ArrayList<>();
+        for (Object one : all) {
+            Object value = Values.equalled(attribute, one);
+            if (!given.contains(value)) {
+                given.add(value);
+            }
+        }
+        return given;
+    }
+
+    private boolean isOfEach(
+            Pattern pattern, Entity entity, Map<String, Object> values, Map<String, Object> arguments) {
+        Object value = eachOf(pattern) == null ? null : values.get(eachOf(pattern));
+        return eachOf(pattern) == null
+                || value != null && eachValues(pattern, entity, arguments).contains(value);
+    }
+
+    private List<Object> eachValues(Pattern pattern, Entity entity, Map<String, Object> arguments) {
+        if (isGiven(pattern, eachOf(pattern))) {
+            return given(pattern, arguments);
+        }
         if (pattern.words().get("each") instanceof Map<?, ?> from) {
             String[] names = ((String) from.values().iterator().next()).split("\\.");
             return read(names[0], Map.of()).rows().stream()
@@ -472,10 +510,11 @@ final class ModelReads {
         return rows(rows);
     }
 
-    private Expected counted(Pattern pattern, Entity entity, List<Map<String, Object>> found) {
+    private Expected counted(
+            Pattern pattern, Entity entity, List<Map<String, Object>> found, Map<String, Object> arguments) {
         Map<Object, Long> counts = new LinkedHashMap<>();
         if (eachOf(pattern) != null) {
-            eachValues(pattern, entity).forEach(value -> counts.put(value, 0L));
+            eachValues(pattern, entity, arguments).forEach(value -> counts.put(value, 0L));
             found.forEach(values -> counts.merge(values.get(eachOf(pattern)), 1L, Long::sum));
         }
         return new Expected(List.of(), List.of(), found.size(), counts, Map.of());

@@ -77,6 +77,7 @@ final class PatternMaker {
                 add("find" + entity.name(), Tree.of("get", entity.name(), "by", names(new LinkedHashSet<>(unique))));
             }
         });
+        given(entity, null, entity.keyNames());
         if (dice.chance(0.2)) {
             String where = new ConditionMaker(dice, entity).make(entity.keyNames(), false);
             if (where != null) {
@@ -147,6 +148,9 @@ final class PatternMaker {
         }
         add(verb + entity.name(), words);
         each(entity, way, by);
+        if (way.when() == null) {
+            given(entity, way, by);
+        }
     }
 
     /** How many keys go by days or the like: where several do, nobody could say which is walked. */
@@ -250,6 +254,35 @@ final class PatternMaker {
                     "each" + entity.name(),
                     Tree.of("count", entity.name(), "by", names(by), "each", Tree.of(reference, all + "." + key)));
         }
+    }
+
+    /** The same for values that callers give, of an attribute it goes by as it is. */
+    private void given(Entity entity, Way way, Set<String> by) {
+        List<String> whole = by.stream()
+                .filter(name -> entity.attributes().containsKey(name))
+                .filter(name -> !entity.attributes().get(name).is("hidden"))
+                .toList();
+        if (whole.isEmpty() || !dice.chance(0.25)) {
+            return;
+        }
+        String verb = dice.of("list", "list", "count");
+        Map<String, Object> words =
+                Tree.of(verb, entity.name(), "by", names(by), "each", Tree.of(dice.pick(whole), "given"));
+        if (dice.chance(0.3)) {
+            String where = new ConditionMaker(dice, entity).make(by, false);
+            if (where != null) {
+                words.put("where", where);
+            }
+        }
+        if (verb.equals("list")) {
+            pages(entity, way, words);
+        }
+        if (way == null && dice.chance(0.2)) {
+            words.put("consistency", "strong");
+        } else if (dice.chance(0.15) && !(verb.equals("count") && entity.expiry() != null)) {
+            words.put("cache", dice.of("5 minutes", "1 hour"));
+        }
+        add("given" + entity.name(), words);
     }
 
     private void others(Entity entity) {
@@ -474,7 +507,7 @@ final class PatternMaker {
                 })
                 .map(Map.Entry::getKey)
                 .toList();
-        if (writes.size() > 1 && dice.chance(0.5)) {
+        if (writes.size() > 1 && dice.chance(0.7)) {
             List<String> some = dice.some(writes, 2);
             Object first =
                     Tree.map(patterns.get(some.get(0))).values().iterator().next();

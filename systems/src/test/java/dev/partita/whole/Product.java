@@ -185,7 +185,12 @@ final class Product implements AutoCloseable {
                 .map(item -> new Answer.Found(item.entity(), values(item.entity(), item.values())))
                 .toList();
         Map<Object, Long> counts = new LinkedHashMap<>();
-        result.counts().forEach((value, count) -> counts.put(Values.free(value), count));
+        result.counts()
+                .forEach((value, count) -> counts.put(
+                        value instanceof dev.partita.item.Bytes bytes
+                                ? Base64.getEncoder().encodeToString(bytes.array())
+                                : Values.free(value),
+                        count));
         Map<String, Answer> parts = new LinkedHashMap<>();
         result.parts().forEach((name, part) -> parts.put(name, read(part)));
         return Answer.read(items, result.count(), counts, result.cursor(), parts)
@@ -424,9 +429,11 @@ final class Product implements AutoCloseable {
                 : Tree.map(each).keySet().iterator().next();
         Sketch.Shape shape =
                 sketch.entity(pattern.of().get(0)).attributes().get(name).shape();
-        return shape.isNumber()
-                ? Values.free(new java.math.BigDecimal(value))
-                : shape.isTruth() ? (Object) Boolean.valueOf(value) : value;
+        return shape.isTime()
+                ? Values.typed(shape, value)
+                : shape.isNumber()
+                        ? Values.free(new java.math.BigDecimal(value))
+                        : shape.isTruth() ? (Object) Boolean.valueOf(value) : value;
     }
 
     private Answer.Found found(String entity, Object item) {

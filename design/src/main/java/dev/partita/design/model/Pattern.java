@@ -729,8 +729,15 @@ public sealed interface Pattern {
         }
     }
 
-    /** One request for each value of an attribute: its range or enum, or what a list pattern returns in {@code fromAttribute}. */
-    record Each(String attribute, String fromPattern, String fromAttribute, Node node) {}
+    /**
+     * One request for each value of an attribute: its range or enum, what a list pattern returns in {@code fromAttribute}, or what
+     * callers give.
+     */
+    record Each(String attribute, String fromPattern, String fromAttribute, boolean isGiven, Node node) {
+
+        /** The word for values that callers give; a list pattern's always have a point between two names. */
+        public static final String GIVEN = "given";
+    }
 
     /** Count first, then write: what quotas are for. Kept so that the linter can say so. */
     record Guard(String countPattern, String below, Node node) {}

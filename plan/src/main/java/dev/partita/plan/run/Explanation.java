@@ -5,6 +5,7 @@ import dev.partita.design.model.Entity;
 import dev.partita.design.model.Template;
 import dev.partita.item.AttributeValue;
 import dev.partita.item.Item;
+import dev.partita.item.Limits;
 import dev.partita.plan.Request;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.key.KeyText;
@@ -19,6 +20,7 @@ import dev.partita.plan.internal.request.PlannedRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -96,6 +98,20 @@ public final class Explanation {
         }
 
         @Override
+        public List<PlannedRequest> batchGet(Step.BatchGet batch) {
+            List<Item> keys = new ArrayList<>(new LinkedHashSet<>(values.given(batch.each())
+                    .each(value -> requests.key(batch, value))
+                    .values()));
+            int shown = Math.min(keys.size(), batch.page() == null ? Limits.BATCH_GET_KEYS : batch.page());
+            return List.of(new PlannedRequest(
+                    number,
+                    keys.isEmpty() ? null : requests.batch(batch, keys.subList(0, shown)),
+                    keys.isEmpty()
+                            ? "no values are given, so nothing is asked"
+                            : "with up to a hundred keys at a time, one for " + batch.each()));
+        }
+
+        @Override
         public List<PlannedRequest> query(Step.Query query) {
             return queries(number, query);
         }
@@ -170,6 +186,9 @@ public final class Explanation {
 
     private List<PlannedRequest> queries(int number, Step.Query query) {
         List<Subquery> legs = legs(query);
+        if (legs.isEmpty()) {
+            return List.of(new PlannedRequest(number, null, "no values are given, so nothing is asked"));
+        }
         boolean isSharded = query.spreads().stream().anyMatch(Spread.Shards.class::isInstance);
         Request request = requests.query(query, legs.get(0), isSharded ? 0 : null, query.page(), null);
         List<String> notes = new ArrayList<>();

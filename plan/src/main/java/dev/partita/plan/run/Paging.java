@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads a range page by page: fills pages up though filters empty them, goes from leg to leg, and merges shards. */
-final class Paging {
+final class Paging implements PageSource {
 
     private static final int MOST_LOOKED_AT = 1_000;
 
@@ -79,22 +79,23 @@ final class Paging {
         return legs;
     }
 
-    boolean isLiteral() {
+    @Override
+    public boolean isLiteral() {
         return query == null ? scan.literal() : query.literal();
     }
 
-    /** Where the first page begins; null when there is nothing to read. */
-    ListPosition start() {
+    @Override
+    public ListPosition start() {
         return legs.isEmpty() ? null : ListPosition.startOf(legs.get(0).label());
     }
 
-    /** The same place, unless its leg is gone. */
-    ListPosition at(ListPosition cursor) {
+    @Override
+    public ListPosition at(ListPosition cursor) {
         return legs.stream().anyMatch(leg -> leg.label().equals(cursor.leg())) ? cursor : null;
     }
 
-    /** Up to {@code wanted} items; all there are when null. */
-    Page next(ListPosition cursor, Integer wanted) {
+    @Override
+    public Page next(ListPosition cursor, Integer wanted) {
         List<ReadRun.Hit> hits = new ArrayList<>();
         ListPosition at = cursor;
         while (at != null && (wanted == null || hits.size() < wanted)) {

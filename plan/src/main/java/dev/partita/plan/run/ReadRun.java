@@ -91,6 +91,9 @@ final class ReadRun {
         if (first instanceof Step.Scan scan) {
             return pages(scan, scan.page());
         }
+        if (first instanceof Step.BatchGet get) {
+            return plan.pattern().verb() == Verb.COUNT ? count(get) : pages(get, get.page());
+        }
         List<Hit> hits = new ArrayList<>();
         if (first instanceof Step.Get get) {
             add(hits, get.entity(), call(requests.get(get)).first(), get.shown().filters());
@@ -256,9 +259,12 @@ final class ReadRun {
         boolean isWhole = wanted == null || plan.pattern().verb() == Verb.GET;
         Subquery.Legs legs =
                 step instanceof Step.Query query ? legs(query, from == null ? null : from.leg(), isWhole) : null;
-        Paging paging =
-                step instanceof Step.Query query ? new Paging(this, query, legs) : new Paging(this, (Step.Scan) step);
+        PageSource paging = paging(step, legs);
         ListPosition next = from == null ? paging.start() : paging.at(from);
+        if (next == null && from != null && isGiven()) {
+            // The cursor is of other values, or of the same in another order.
+            throw ListPosition.refused(cursor);
+        }
         List<Hit> found = new ArrayList<>();
         boolean isRead = plan.pattern().verb() == Verb.READ;
         boolean isOne = plan.pattern().verb() == Verb.GET;
@@ -304,6 +310,17 @@ final class ReadRun {
                 stoppedAt);
     }
 
+    private PageSource paging(Step step, Subquery.Legs legs) {
+        if (step instanceof Step.BatchGet get) {
+            return new KeyPaging(this, get, values.given(get.each()));
+        }
+        return step instanceof Step.Query query ? new Paging(this, query, legs) : new Paging(this, (Step.Scan) step);
+    }
+
+    private boolean isGiven() {
+        return pattern().each() != null && pattern().each().isGiven();
+    }
+
     private static boolean isFull(Integer max, long given) {
         return max != null && given >= max;
     }
@@ -341,16 +358,38 @@ final class ReadRun {
         return new Result(List.of(), total, isEach ? counts : Map.of(), null, Map.of(), sent, units);
     }
 
+    private Result count(Step.BatchGet get) {
+        Map<Object, Long> counts = new KeyPaging(this, get, values.given(get.each())).counts();
+        long total = counts.values().stream().mapToLong(Long::longValue).sum();
+        return new Result(List.of(), total, counts, null, Map.of(), sent, units);
+    }
+
     private Subquery.Legs legs(Step.Query query, String from, boolean isWhole) {
         List<Object> listed = List.of();
+        Spread.Each given = null;
         for (Spread spread : query.spreads()) {
-            if (spread instanceof Spread.Each each) {
+            if (spread instanceof Spread.Each each && each.isGiven()) {
+                given = each;
+            } else if (spread instanceof Spread.Each each) {
                 listed = each.pattern() == null
                         ? each.values()
                         : reads.values(each.pattern(), each.fromAttribute(), this::count);
             }
         }
-        return Subquery.of(design, query, values, listed, now, from, isWhole);
+        Subquery.Legs legs = Subquery.of(design, query, values, listed, now, from, isWhole);
+        if (given != null) {
+            requireFitting(query, given, legs.legs());
+        }
+        return legs;
+    }
+
+    /** Before anything is asked: what could not be asked for by itself is refused by its place, also on a page far behind. */
+    private void requireFitting(Step.Query query, Spread.Each each, List<Subquery> legs) {
+        boolean isSharded = query.spreads().stream().anyMatch(Spread.Shards.class::isInstance);
+        values.given(each).each(value -> legs.stream()
+                .filter(leg -> value.equals(leg.value()))
+                .findFirst()
+                .map(leg -> requests.query(query, leg, isSharded ? 0 : null, null, null)));
     }
 
     /** The steps behind the first: whole items, or those that these lead to. */
@@ -407,7 +446,7 @@ final class ReadRun {
         return fetched;
     }
 
-    private BatchRead batches() {
+    BatchRead batches() {
         return new BatchRead(reads.surroundings().pause(), this::call);
     }
 
@@ -448,7 +487,7 @@ final class ReadRun {
         return BatchRead.key(target.table().keyNames(), item);
     }
 
-    private void add(List<Hit> hits, Entity entity, Attributes item, List<Filter> filters) {
+    void add(List<Hit> hits, Entity entity, Attributes item, List<Filter> filters) {
         if (item.isPresent()) {
             Hit hit = new Hit(entity, item, codec(entity).values(item));
             if (passes(hit, filters)) {

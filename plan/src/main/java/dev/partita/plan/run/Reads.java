@@ -185,6 +185,11 @@ public final class Reads {
         then.arguments()
                 .forEach((argument, attribute) ->
                         arguments.put(argument, found.one().values().get(attribute)));
+        // A set without elements is none at all, and a list that is not there has none.
+        then.plan().arguments().stream()
+                .filter(argument ->
+                        argument.element() != null && then.arguments().containsKey(argument.name()))
+                .forEach(argument -> arguments.computeIfAbsent(argument.name(), none -> List.of()));
         Result next = run(then.pattern(), arguments, limit, cursor);
         return new Result(
                 next.items(),

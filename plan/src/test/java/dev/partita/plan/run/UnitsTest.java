@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.partita.plan.Bench;
 import dev.partita.plan.Result;
 import dev.partita.plan.internal.read.ReadPlan;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The units a plan predicts are those the service counts, when items are as large and as many as the design says. */
@@ -43,6 +45,9 @@ class UnitsTest {
               all: { read: Thing, by: owner, expect: { items: 40 } }
               number: { count: Thing, by: owner, expect: { items: 40 } }
               each: { count: Thing, by: kind, each: kind, expect: { items: 20 } }
+              many: { list: Thing, by: [owner, id], each: { id: given }, page: 20 }
+              sure: { list: Thing, by: [owner, id], each: { id: given }, page: 20, consistency: strong }
+              tally: { count: Thing, by: [owner, id], each: { id: given }, expect: { items: 20 } }
               whole: { list: Thing, by: kind, page: 20, fetch: whole }
             """;
 
@@ -62,6 +67,10 @@ class UnitsTest {
         check("number", 15, "owner", "o");
         check("each", 1);
         check("whole", 10.5, "kind", "A");
+        List<String> ids = IntStream.range(10, 30).mapToObj(i -> "i" + i).toList();
+        check("many", 10, "owner", "o", "ids", ids);
+        check("sure", 20, "owner", "o", "ids", ids);
+        check("tally", 10, "owner", "o", "ids", ids);
     }
 
     private void check(String pattern, double units, Object... arguments) {

@@ -10,6 +10,8 @@ import dev.partita.lint.internal.facts.NamePlaces;
 import dev.partita.lint.internal.facts.PatternUses;
 import dev.partita.lint.rule.Rule;
 import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.read.ReadPlan;
+import dev.partita.plan.internal.read.Step;
 import dev.partita.plan.internal.value.Conditions;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -30,6 +32,7 @@ public final class OwnerListNotByOwner implements Rule.Warning {
                 .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).owner() != null)
                 .filter(p -> uses.allowed(p).contains("owner") && !uses.isOpen(p))
                 .filter(p -> !given(p).contains(uses.entityOf(p).owner()))
+                .filter(p -> p.verb() == Verb.COUNT || !isByKeys(compiled, p))
                 .map(p -> found(
                         p.name(),
                         NamePlaces.option(design, p, "allow"),
@@ -39,6 +42,12 @@ public final class OwnerListNotByOwner implements Rule.Warning {
                                 : p.name() + " is for owners and finds the "
                                         + uses.entityOf(p).name() + " items of others too",
                         help(p, uses.entityOf(p).owner())));
+    }
+
+    /** Whoever names items by their keys finds no others than those, as a get does. */
+    private static boolean isByKeys(Compiled compiled, Pattern pattern) {
+        return compiled.plans().get(pattern.name()) instanceof ReadPlan plan
+                && plan.steps().get(0) instanceof Step.BatchGet;
     }
 
     /** A search goes by words alone; whose items they are, a condition says. */
@@ -54,6 +63,10 @@ public final class OwnerListNotByOwner implements Rule.Warning {
     private static Set<String> given(Pattern pattern) {
         Set<String> given = new LinkedHashSet<>();
         pattern.by().forEach(v -> given.add(v.attribute()));
+        if (pattern.each() != null) {
+            // One request for each of several, of which one may be the caller.
+            given.remove(pattern.each().attribute());
+        }
         given.addAll(Conditions.attributes(pattern.where()));
         if (pattern.pinned() != null) {
             pattern.pinned().key().values().forEach(test -> given.addAll(PatternUses.variables(test.templates())));

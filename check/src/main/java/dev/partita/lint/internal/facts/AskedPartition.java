@@ -44,7 +44,7 @@ public record AskedPartition(Compiled compiled) {
                     .filter(p -> Objects.equals(name(p.index()), index))
                     .findFirst();
         }
-        return first.isByKey()
+        return first.isByKey() || first instanceof Step.BatchGet
                 ? partitions(entity).filter(p -> p.index() == null).findFirst()
                 : Optional.empty();
     }

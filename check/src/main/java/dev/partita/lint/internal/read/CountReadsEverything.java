@@ -71,7 +71,7 @@ public final class CountReadsEverything implements Rule.Warning {
             return 0;
         }
         return (double) each
-                * (pattern.each() == null
+                * (pattern.each() == null || pattern.each().isGiven()
                         ? volumes.itemsEach(partition.get()).orElse(0)
                         : volumes.items(entity).orElse(0));
     }

@@ -4,6 +4,7 @@ import dev.partita.cli.internal.terminal.Palette;
 import dev.partita.cli.internal.terminal.Terminal;
 import dev.partita.design.model.Pattern;
 import dev.partita.plan.internal.compile.Compiled;
+import dev.partita.plan.internal.key.Arguments;
 import dev.partita.plan.internal.key.KeyTerm;
 import dev.partita.plan.internal.read.Plan;
 import java.util.List;
@@ -38,7 +39,11 @@ final class PatternList {
     }
 
     private static String describe(Pattern pattern) {
-        List<String> by = pattern.by().stream().map(KeyTerm::shown).toList();
+        List<String> by = pattern.by().stream()
+                .map(variable -> Arguments.name(pattern, variable).equals(Arguments.name(variable))
+                        ? KeyTerm.shown(variable)
+                        : Arguments.name(pattern, variable))
+                .toList();
         return pattern.verb().word() + " " + String.join(", ", pattern.entities())
                 + (by.isEmpty() ? "" : " by " + String.join(", ", by));
     }

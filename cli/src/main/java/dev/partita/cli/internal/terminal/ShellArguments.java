@@ -3,6 +3,8 @@ package dev.partita.cli.internal.terminal;
 import dev.partita.document.Json;
 import dev.partita.plan.internal.key.Argument;
 import dev.partita.plan.internal.read.Plan;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +25,23 @@ public final class ShellArguments {
                 throw new UsageException(plan.pattern().name() + " takes no argument " + argument + "; it takes "
                         + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
             }
-            arguments.put(argument, value(one.substring(equals + 1)));
+            Object value = value(one.substring(equals + 1));
+            boolean isMany = isMany(plan, argument) && !(value instanceof Collection<?>);
+            if (isMany) {
+                // Given again and again, each is one more of a list.
+                List<Object> all =
+                        new ArrayList<>(arguments.get(argument) instanceof Collection<?> before ? before : List.of());
+                all.add(value);
+                value = all;
+            }
+            arguments.put(argument, value);
         }
         return arguments;
+    }
+
+    private static boolean isMany(Plan plan, String argument) {
+        return plan.arguments().stream()
+                .anyMatch(known -> known.name().equals(argument) && known.type().isListOrSet());
     }
 
     /** Text, unless it is a JSON list or object. */

@@ -70,6 +70,9 @@ final class ArgumentNames {
                     pattern.each() != null && pattern.each().attribute().equals(variable.attribute());
             if (!isEach) {
                 add("by", Arguments.name(variable), KeyTerm.shown(variable), type(variable), false);
+            } else if (pattern.each().isGiven() && type(variable) != null) {
+                String what = "the values of " + variable.attribute();
+                add("each", Arguments.plural(variable), what, new Type.ListOf(type(variable)), false);
             }
         }
         if (pattern.range() != null) {

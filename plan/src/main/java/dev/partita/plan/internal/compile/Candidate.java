@@ -88,7 +88,10 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                         CompilerRule.STRONG_READ_ON_GSI, 0, "a global index cannot be read strongly");
             }
             Set<String> implied = whenHolds(wanted, hiding);
-            boolean isGet = pattern.verb() == Verb.GET && match.isWhole() && target.isTable();
+            boolean isWhole = match.isWhole() && target.isTable();
+            boolean isBatch = isWhole && isGiven() && match.spreads().isEmpty();
+            boolean isGet = pattern.verb() == Verb.GET && isWhole || isBatch;
+            requireToldApart(match);
             proveKeys(match, isGet);
             Ordering ordering = Ordering.of(pattern);
             boolean isForward = ordering == null || isGet || ordering.isForward(design, match);
@@ -151,23 +154,33 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
             }
 
             boolean isWholeRead = needsWhole(later);
-            Step.Shown shown = Projections.shown(
-                    target, entity, own.keys(), isWholeRead ? List.of() : needed, isWholeRead, filters, pattern);
+            Step.Shown shown = isBatch && pattern.verb() == Verb.COUNT
+                    ? Projections.counted(target, filters)
+                    : Projections.shown(
+                            target,
+                            entity,
+                            own.keys(),
+                            isWholeRead ? List.of() : needed,
+                            isWholeRead,
+                            filters,
+                            pattern);
             boolean byClient = apart != null && apart.byKey()
                     || filters.stream().anyMatch(filter -> !Projections.isServerSide(filter, target));
-            Step step = isGet
-                    ? new Step.Get(target, entity, match.terms(), isStrong, shown)
-                    : new Step.Query(
-                            target,
-                            List.of(entity),
-                            match.terms(),
-                            isForward,
-                            isStrong,
-                            pattern.verb() == Verb.COUNT && !byClient,
-                            page(pattern),
-                            false,
-                            match.spreads(),
-                            shown);
+            Step step = isBatch
+                    ? new Step.BatchGet(target, entity, match.terms(), null, isStrong, page(pattern), shown)
+                    : isGet
+                            ? new Step.Get(target, entity, match.terms(), isStrong, shown)
+                            : new Step.Query(
+                                    target,
+                                    List.of(entity),
+                                    match.terms(),
+                                    isForward,
+                                    isStrong,
+                                    pattern.verb() == Verb.COUNT && !byClient,
+                                    page(pattern),
+                                    false,
+                                    match.spreads(),
+                                    shown);
             return new Candidate(
                     step,
                     match,
@@ -175,6 +188,23 @@ record Candidate(Step step, KeyMatch match, List<String> proof, String doubt, Wh
                     doubt,
                     isWholeRead ? new Whole(later) : null,
                     score(match, isGet, isWholeRead, doubt, implied));
+        }
+
+        private boolean isGiven() {
+            return pattern.each() != null && pattern.each().isGiven();
+        }
+
+        /** No two values of {@code each:} find the same item: nothing could say which of them it is compared with. */
+        private void requireToldApart(KeyMatch match) {
+            if (pattern.each() != null
+                    && match.compared().stream().anyMatch(given -> given.attribute()
+                            .equals(pattern.each().attribute()))) {
+                throw new KeyMatch.Refusal(
+                        CompilerRule.NO_INDEX_SERVES,
+                        2,
+                        "its keys are the same for several values of "
+                                + pattern.each().attribute());
+            }
         }
 
         /** The conditions that the index itself makes sure of, as text. */

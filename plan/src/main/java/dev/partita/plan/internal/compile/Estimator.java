@@ -13,6 +13,7 @@ import dev.partita.item.Units;
 import dev.partita.plan.internal.key.KeyTerm;
 import dev.partita.plan.internal.key.Target;
 import dev.partita.plan.internal.read.Estimate;
+import dev.partita.plan.internal.read.GivenValues;
 import dev.partita.plan.internal.read.ReadPlan;
 import dev.partita.plan.internal.read.Spread;
 import dev.partita.plan.internal.read.Step;
@@ -31,6 +32,7 @@ record Estimator(Design design) {
         for (Step step : steps) {
             all = all.and(step.match(new Estimates(this, pattern, items)));
             items = step instanceof Step.Query query ? items(pattern, query.page()) : items;
+            items = step instanceof Step.BatchGet batch ? items(pattern, batch.page()) : items;
             items = step instanceof Step.Search search ? items(pattern, search.page()) : items;
         }
         return all;
@@ -53,6 +55,18 @@ record Estimator(Design design) {
         public Estimate locked(Step.Locked locked) {
             // Without a lock there is no second request.
             return new Estimate(0, 1, Units.read(estimator.size(pattern, locked.entity()), locked.strong()));
+        }
+
+        @Override
+        public Estimate batchGet(Step.BatchGet batch) {
+            long items = estimator.items(pattern, batch.page());
+            // In place of what is missing a smaller page asks for more.
+            boolean isOne = batch.page() == null || batch.page() >= GivenValues.MOST;
+            return new Estimate(
+                    1,
+                    isOne ? 1 : Estimate.UNKNOWN,
+                    Math.min(items, GivenValues.MOST)
+                            * Units.read(estimator.size(pattern, batch.entity()), batch.strong()));
         }
 
         @Override
@@ -133,6 +147,10 @@ record Estimator(Design design) {
             if (spread instanceof Spread.Walk walk) {
                 int spans = (int) Math.max(1, spans(walk));
                 most = most == Estimate.UNKNOWN ? most : most * spans;
+            } else if (spread instanceof Spread.Each each && each.isGiven()) {
+                // A list may be full after the first of them.
+                most = most == Estimate.UNKNOWN ? most : most * GivenValues.MOST;
+                units = units * (query.page() == null ? LIKELY_ITEMS : 1);
             } else {
                 int values = spread instanceof Spread.Shards sharded
                         ? sharded.count()

@@ -94,7 +94,7 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
         Map<String, String> given = new LinkedHashMap<>();
         List<Argument> asked = new ArrayList<>();
         for (Argument argument : plan.arguments()) {
-            if (entity.attributes().containsKey(argument.name())) {
+            if (tells(entity.attributes().get(argument.name()), argument)) {
                 given.put(argument.name(), argument.name());
             } else if (argument.required()) {
                 asked.add(argument);
@@ -107,11 +107,22 @@ record FollowUp(Design design, Pattern pattern, List<String> proof) {
                 + " asks for");
     }
 
+    /** Whether what is found has an argument's value: a list of values is not taken from one value. */
+    private static boolean tells(Attribute attribute, Argument argument) {
+        return attribute != null
+                && (argument.element() == null
+                        || attribute.type().isListOrSet()
+                                && attribute
+                                        .type()
+                                        .element()
+                                        .isLike(argument.element().type()));
+    }
+
     /** What is found has to lead on: by a name of its own, and not by what only the caller could know. */
     private void requireLead(
             Entity entity, Pattern next, Map<String, String> given, List<Argument> asked, List<Argument> arguments) {
         String missing = next.by().stream()
-                .map(Arguments::name)
+                .map(variable -> Arguments.name(next, variable))
                 .filter(name ->
                         asked.stream().anyMatch(argument -> argument.name().equals(name)))
                 .filter(name ->

@@ -269,6 +269,11 @@ final class ReadCompiler {
             doubts.add(best.doubt());
         }
         Step step = best.step();
+        if (step instanceof Step.BatchGet batch) {
+            proof.add("asks for " + each + ", a hundred keys a request");
+            step = new Step.BatchGet(
+                    batch.target(), batch.entity(), batch.key(), each, batch.strong(), batch.page(), batch.shown());
+        }
         if (each != null && step instanceof Step.Query query) {
             List<Spread> spreads = new ArrayList<>(List.of((Spread) each));
             spreads.addAll(query.spreads());

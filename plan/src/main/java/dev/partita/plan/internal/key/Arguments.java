@@ -1,5 +1,6 @@
 package dev.partita.plan.internal.key;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Pattern;
@@ -25,12 +26,20 @@ public final class Arguments {
         this.entity = entity;
     }
 
-    /** What the caller gives: {@code by} without what {@code each} goes through, the range's bounds, arguments of conditions. */
+    /**
+     * What the caller gives: {@code by}, of what {@code each} goes through only what callers give, the range's bounds, arguments of
+     * conditions.
+     */
     public static List<Argument> of(Entity entity, Pattern pattern) {
         Arguments arguments = new Arguments(entity);
         for (Template.Variable variable : pattern.by()) {
             if (pattern.each() == null || !pattern.each().attribute().equals(variable.attribute())) {
                 arguments.add(name(variable), variable, true);
+            } else if (pattern.each().isGiven()
+                    && entity != null
+                    && entity.attributes().containsKey(variable.attribute())) {
+                Attribute element = entity.attributes().get(variable.attribute());
+                arguments.found.putIfAbsent(plural(variable), Argument.listOf(plural(variable), element));
             }
         }
         if (pattern.range() != null) {
@@ -58,6 +67,20 @@ public final class Arguments {
     public static String name(Template.Variable variable) {
         Format.Kind bucket = variable.period();
         return bucket == null ? variable.attribute() : bucket.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** The same in a pattern, which may ask for many values. */
+    public static String name(Pattern pattern, Template.Variable variable) {
+        return pattern.each() != null
+                        && pattern.each().isGiven()
+                        && pattern.each().attribute().equals(variable.attribute())
+                ? plural(variable)
+                : name(variable);
+    }
+
+    /** {@code bookIds} for the values of {@code bookId} that a caller gives. */
+    public static String plural(Template.Variable variable) {
+        return Wording.plural(name(variable));
     }
 
     private void add(String name, Template.Variable variable, boolean required) {

@@ -124,6 +124,6 @@ public final class PartArguments {
     }
 
     private static Argument called(Argument argument, String name, boolean required) {
-        return new Argument(name, argument.attribute(), argument.type(), required);
+        return new Argument(name, argument.attribute(), argument.type(), required, argument.element());
     }
 }

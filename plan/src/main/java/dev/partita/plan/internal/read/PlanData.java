@@ -91,6 +91,15 @@ public final class PlanData {
         }
 
         @Override
+        public Map<String, Object> batchGet(Step.BatchGet batch) {
+            target(batch.target(), batch.strong());
+            data.put("key", texts(batch.key()));
+            put(data, "page", batch.page());
+            data.put("spread", texts(List.of(batch.each())));
+            return shown(batch.shown());
+        }
+
+        @Override
         public Map<String, Object> query(Step.Query query) {
             target(query.target(), query.strong());
             data.put("entities", query.entities().stream().map(Entity::name).toList());

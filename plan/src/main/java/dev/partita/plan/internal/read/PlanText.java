@@ -82,9 +82,21 @@ public final class PlanText {
         }
 
         @Override
+        public List<String> batchGet(Step.BatchGet batch) {
+            List<String> lines = new ArrayList<>();
+            lines.add("BatchGetItem from " + batch.target() + " where " + terms(batch.key())
+                    + fixed(plan, batch.key(), batch.shown()) + strength(batch.strong()));
+            lines.add("for " + batch.each());
+            lines.add(batch.page() == null ? "all of them" : "at most " + batch.page());
+            add(lines, batch.shown());
+            return lines;
+        }
+
+        @Override
         public List<String> query(Step.Query query) {
             List<String> lines = new ArrayList<>();
-            lines.add("Query of " + query.target() + " where " + terms(query.key()) + fixed(plan, query));
+            lines.add("Query of " + query.target() + " where " + terms(query.key())
+                    + fixed(plan, query.key(), query.shown()));
             query.spreads().forEach(spread -> lines.add("for " + spread));
             List<String> how = new ArrayList<>();
             how.add(query.forward() ? "forward" : "backward");
@@ -166,9 +178,9 @@ public final class PlanText {
     }
 
     /** The values that conditions of the pattern give to parts of the key. */
-    private static String fixed(ReadPlan plan, Step.Query query) {
+    private static String fixed(ReadPlan plan, List<KeyTerm> key, Step.Shown shown) {
         Set<String> parts = new LinkedHashSet<>();
-        for (KeyTerm term : query.key()) {
+        for (KeyTerm term : key) {
             if (term instanceof KeyTerm.Equal equal) {
                 equal.template().variables().forEach(v -> parts.add(v.attribute()));
             } else if (term instanceof KeyTerm.Begins begins) {
@@ -177,7 +189,7 @@ public final class PlanText {
         }
         List<String> fixed = Conditions.all(plan.pattern().where()).stream()
                 .filter(where -> parts.containsAll(Conditions.attributes(where))
-                        && query.shown().filters().stream()
+                        && shown.filters().stream()
                                 .noneMatch(filter -> filter instanceof Filter.Wanted wanted && wanted.where() == where))
                 .map(Where::text)
                 .toList();

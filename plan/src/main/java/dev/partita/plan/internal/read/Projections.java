@@ -71,6 +71,13 @@ public final class Projections {
         return new Step.Shown(isPassedOn ? List.of() : pattern.returned(), new ArrayList<>(stored), filters);
     }
 
+    /** What is asked for of items by their keys that are only counted: the keys, and what the filters look at. */
+    public static Step.Shown counted(Target target, List<Filter> filters) {
+        Set<String> stored = new LinkedHashSet<>(target.allKeyNames());
+        filters.forEach(filter -> addFiltered(target, filter, stored));
+        return new Step.Shown(List.of(), new ArrayList<>(stored), filters);
+    }
+
     /** Whether the service can apply it: key attributes may not stand in a filter, and what is not stored cannot. */
     public static boolean isServerSide(Filter filter, Target target) {
         if (filter instanceof Filter.Wanted wanted) {

@@ -59,7 +59,9 @@ public final class ReadValues {
         this.placeholders = placeholders;
         requireAll();
         for (Template.Variable variable : plan.pattern().by()) {
-            bind(variable.attribute(), variable, given.get(Arguments.name(variable)));
+            if (!isEach(variable)) {
+                bind(variable.attribute(), variable, given.get(Arguments.name(variable)));
+            }
         }
         for (Where condition : Conditions.all(plan.pattern().where())) {
             fix(condition);
@@ -70,6 +72,21 @@ public final class ReadValues {
     /** Everything that is known, by attribute. */
     public Map<String, Object> values() {
         return values;
+    }
+
+    /**
+     * What the caller gives for {@code each:}.
+     *
+     * @throws InvalidValues for values that could not be asked for one by one, by their places
+     */
+    public GivenValues given(Spread.Each each) {
+        Object raw = given.get(each.argument());
+        return GivenValues.of(
+                plan.pattern().name(),
+                each,
+                entity.attributes().get(each.attribute()),
+                inputs,
+                raw == null && placeholders ? new KeyText.Formatted("‹" + each.argument() + "[0]›") : raw);
     }
 
     /** The arguments of conditions, as they were given. */
@@ -286,12 +303,16 @@ public final class ReadValues {
         return false;
     }
 
+    /** The argument of its values may be called as it is: a plural, such as {@code series}. */
+    private boolean isEach(Template.Variable variable) {
+        return plan.pattern().each() != null
+                && plan.pattern().each().attribute().equals(variable.attribute());
+    }
+
     private void bind(String name, Template.Variable variable, Object raw) {
         Attribute attribute = entity.attributes().get(name);
-        boolean isEach = plan.pattern().each() != null
-                && plan.pattern().each().attribute().equals(name);
         if (raw == null) {
-            if (placeholders && !isEach) {
+            if (placeholders) {
                 values.put(name, new KeyText.Formatted("‹" + Arguments.name(variable) + "›"));
             }
             return;

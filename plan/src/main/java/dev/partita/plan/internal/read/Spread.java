@@ -52,17 +52,26 @@ public sealed interface Spread {
     }
 
     /**
-     * The values of an attribute: stated ones, or those that a pattern returns.
+     * The values of an attribute: stated ones, those that a pattern returns, or those that a caller gives.
      *
-     * @param values in logical form; empty when {@code pattern} gives them
+     * @param values in logical form; empty when {@code pattern} or the caller gives them
+     * @param argument under which a caller gives them; null when none does
      */
-    record Each(String attribute, List<Object> values, String pattern, String fromAttribute) implements Spread {
+    record Each(String attribute, List<Object> values, String pattern, String fromAttribute, String argument)
+            implements Spread {
         public Each {
             values = List.copyOf(values);
         }
 
+        public boolean isGiven() {
+            return argument != null;
+        }
+
         @Override
         public String toString() {
+            if (isGiven()) {
+                return "each " + attribute + " given in " + argument;
+            }
             return pattern == null
                     ? "each " + attribute + " of " + values
                     : "each " + attribute + " that " + pattern + " returns as " + fromAttribute;

@@ -27,6 +27,8 @@ public sealed interface Step {
 
         R locked(Locked locked);
 
+        R batchGet(BatchGet batch);
+
         R query(Query query);
 
         R scan(Scan scan);
@@ -89,6 +91,35 @@ public sealed interface Step {
         @Override
         public boolean isByKey() {
             return true;
+        }
+    }
+
+    /**
+     * One item by its whole key for each value that the caller gives, a hundred keys a request.
+     *
+     * @param page how many items at most; null for all of them
+     */
+    record BatchGet(
+            Target target,
+            Entity entity,
+            List<KeyTerm> key,
+            Spread.Each each,
+            boolean strong,
+            Integer page,
+            Shown shown)
+            implements Step {
+        public BatchGet {
+            key = List.copyOf(key);
+        }
+
+        @Override
+        public String word() {
+            return "BatchGetItem";
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.batchGet(this);
         }
     }
 

@@ -55,10 +55,22 @@ public final class StepRequests {
     }
 
     public Request.BatchGetItem batch(Step.Fetch fetch, List<Item> keys) {
+        return batch(fetch.target(), keys, fetch.strong(), fetch.shown());
+    }
+
+    public Request.BatchGetItem batch(Step.BatchGet get, List<Item> keys) {
+        return batch(get.target(), keys, get.strong(), get.shown());
+    }
+
+    private Request.BatchGetItem batch(Target target, List<Item> keys, boolean isStrong, Step.Shown shown) {
         Aliases aliases = new Aliases();
-        String projection = projection(fetch.shown().stored(), aliases);
-        return new Request.BatchGetItem(
-                name(fetch.target().table()), keys, fetch.strong(), projection, aliases.names());
+        String projection = projection(shown.stored(), aliases);
+        return new Request.BatchGetItem(name(target.table()), keys, isStrong, projection, aliases.names());
+    }
+
+    /** The key for one of the values that a caller gives. */
+    public Item key(Step.BatchGet get, Object value) {
+        return key(get.key(), values.with(values.values(), get.each().attribute(), value));
     }
 
     /**
@@ -120,7 +132,11 @@ public final class StepRequests {
     }
 
     private Item key(List<KeyTerm> terms) {
-        return Item.of(new KeyExpression(codecs, values, filled(values.values(), Map.of()), now).key(terms));
+        return key(terms, values.values());
+    }
+
+    private Item key(List<KeyTerm> terms, Map<String, Object> known) {
+        return Item.of(new KeyExpression(codecs, values, filled(known, Map.of()), now).key(terms));
     }
 
     private Function<Template.Variable, Object> filled(Step.Query query, Subquery leg, Integer shard) {

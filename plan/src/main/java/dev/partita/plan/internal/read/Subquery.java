@@ -43,7 +43,12 @@ public record Subquery(String label, Object value, Map<String, Object> values) {
                     ? WalkedSpans.of(design, walk, values, now, from, isWhole)
                     : null;
             for (Subquery leg : legs) {
-                if (spread instanceof Spread.Each each) {
+                if (spread instanceof Spread.Each each && each.isGiven()) {
+                    GivenValues given = values.given(each);
+                    given.values()
+                            .forEach((place, value) ->
+                                    longer.add(leg.with(given.label(place), value, each.attribute(), value, values)));
+                } else if (spread instanceof Spread.Each each) {
                     for (Object value : listed) {
                         longer.add(leg.with(String.valueOf(value), value, each.attribute(), value, values));
                     }

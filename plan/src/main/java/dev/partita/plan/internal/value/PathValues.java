@@ -24,6 +24,9 @@ public final class PathValues {
      * @param type how the value is given: a day for a time that is asked for by its day
      */
     public static String unfit(Entity entity, Attribute attribute, Type type) {
+        if (type instanceof Type.ListOf) {
+            return "is a list";
+        }
         if (attribute == null) {
             return type == Type.Simple.ANY ? "may be anything" : null;
         }
@@ -37,7 +40,7 @@ public final class PathValues {
             return null;
         }
         if (!(type instanceof Type.Simple simple)) {
-            return "is a " + (type instanceof Type.ListOf ? "list" : type instanceof Type.SetOf ? "set" : "map");
+            return "is a " + (type instanceof Type.SetOf ? "set" : "map");
         }
         return switch (simple) {
             case STRING -> unfitText(entity, attribute);
