@@ -41,6 +41,21 @@ class LintFuzzTest {
         }
     }
 
+    /** What was found by chance once. */
+    @Test
+    void noRuleFailsWhereAPatternCountsWhatIsNotThere() {
+        assertThat(lint("""
+                design: cms
+                tables: { main: { key: { partition: pk, sort: sk } } }
+                entities:
+                  Article: { key: { pk: "ART#{articleId}", sk: META }, attributes: { articleId: string } }
+                patterns:
+                  viewed: { update: Article, by: articleId, add: { views: 1 }, expect: { per-day: 100 } }
+                """))
+                .noneMatch(finding -> finding.rule().equals(Linter.RULE_FAILED))
+                .anyMatch(finding -> finding.rule().equals("unknown-name"));
+    }
+
     private static List<Finding> lint(String design) {
         Reading reading = Reader.read("fuzz.yaml", design.getBytes(StandardCharsets.UTF_8));
         if (reading.design() == null) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.partita.design.Reader;
 import dev.partita.design.Reading;
+import dev.partita.design.Source;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Severity;
 import dev.partita.lint.internal.access.AccountIdChosen;
@@ -572,6 +573,15 @@ class RightsRulesTest {
                 # ^^^^^^^ self-granted-rights: whoever calls newPlan chooses canPublish, which decides who is publisher
                   plan: { put: Plan, allow: admin }
                 """);
+    }
+
+    @Test
+    void aRoleThatDoesNotSayByWhichAttributeIsTheReadersMatterAlone() {
+        Reading reading = Reader.read(new Source("test.yaml", ROOMS.replace(", group: tenantId", "") + """
+                  rooms: { list: Chair, allow: member }
+                """));
+        assertThat(reading.findings()).anyMatch(Finding::isError);
+        assertThat(Linter.lint(reading)).noneMatch(finding -> finding.rule().equals("group-not-known"));
     }
 
     private static final String ROOMS = """

@@ -44,7 +44,8 @@ public final class GroupNotKnown implements Rule.Error {
         }
         return uses.allowed(pattern).stream()
                 .map(uses.design().roles()::get)
-                .filter(role -> role != null && role.isOfGroups())
+                // The reader has said what a role lacks that does not say by which attribute.
+                .filter(role -> role != null && role.isOfGroups() && role.groupAttribute() != null)
                 .toList();
     }
 

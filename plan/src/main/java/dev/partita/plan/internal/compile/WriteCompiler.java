@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Compiles writing patterns, and says what cannot be written as asked. */
 public final class WriteCompiler {
@@ -56,10 +57,11 @@ public final class WriteCompiler {
         Codec codec = pattern.entities().isEmpty()
                 ? null
                 : model.codec(pattern.entities().get(0));
-        // The reader has said so: there is no such entity, or no table for it. And a count before the write is no
+        // The reader has said so: there is no such entity, no table for it, or no such attribute. And a count before
+        // the write is no
         // guard:
         // the rule count-then-write says so, and what takes its place.
-        if (codec == null || pattern.guard() != null) {
+        if (codec == null || pattern.guard() != null || !isKnown(codec.entity(), pattern)) {
             return null;
         }
         int before = findings.size();
@@ -69,6 +71,16 @@ public final class WriteCompiler {
             return null;
         }
         return new WritePlan(model, pattern, writing(pattern, codec), arguments(pattern, codec.entity()));
+    }
+
+    private static boolean isKnown(Entity entity, Pattern pattern) {
+        return Stream.of(
+                        pattern.change(),
+                        pattern.set().keySet(),
+                        pattern.add().keySet(),
+                        pattern.append(),
+                        pattern.remove())
+                .allMatch(entity.attributes().keySet()::containsAll);
     }
 
     private WriteOperation writing(Pattern pattern, Codec codec) {
