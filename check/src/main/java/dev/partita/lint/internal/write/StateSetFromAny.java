@@ -45,6 +45,7 @@ public final class StateSetFromAny implements Rule.Advice {
         return pattern.when() == null
                 ? Help.edit(Edit.ofPattern(pattern, "when", Edit.quoted(attribute.name() + " = '" + before + "'")))
                         .saying("if that is the one before it")
+                        .or("say all its steps once, by `moves:` at " + attribute.name())
                 : Help.words("say in when: which " + attribute.name() + " it has before");
     }
 }

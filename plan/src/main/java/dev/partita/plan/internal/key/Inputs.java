@@ -301,12 +301,12 @@ public final class Inputs {
     private void requireFirstStates(Map<String, Object> given, Map<String, Object> values, Coercion coercion) {
         for (Attribute attribute : entity.attributes().values()) {
             Object state = values.get(attribute.name());
-            boolean isFirst = attribute.moves().isEmpty()
-                    || attribute.defaultValue() == null
-                    || attribute.defaultValue().equals(state);
-            if (!isFirst && state != null && given.get(attribute.name()) != null) {
-                coercion.refuse(
-                        attribute.name(), state, "moves", "is not how it begins: that is " + attribute.defaultValue());
+            Object first = attribute.defaultValue();
+            if (!attribute.moves().isEmpty()
+                    && given.get(attribute.name()) != null
+                    && state != null
+                    && !state.equals(first)) {
+                coercion.refuse(attribute.name(), state, "moves", "is not how it begins: that is " + first);
             }
         }
     }

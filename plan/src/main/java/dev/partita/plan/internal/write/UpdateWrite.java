@@ -32,6 +32,7 @@ public final class UpdateWrite implements WriteOperation {
     private final Codec codec;
     private final Entity entity;
     private final Locator locator;
+    private final boolean isMoving;
 
     public UpdateWrite(WriteModel model, Pattern pattern, Locator locator) {
         this.model = model;
@@ -39,6 +40,8 @@ public final class UpdateWrite implements WriteOperation {
         this.codec = model.codec(pattern.entities().get(0));
         this.entity = codec.entity();
         this.locator = locator;
+        this.isMoving = entity.attributes().values().stream()
+                .anyMatch(attribute -> !attribute.moves().isEmpty());
     }
 
     /** The argument that holds an attribute's new value: its name, or {@code newEmail} when the old one says which item. */
@@ -223,6 +226,9 @@ public final class UpdateWrite implements WriteOperation {
 
     /** The states that the item is to move to. */
     private Map<Attribute, Object> moved(Edits edits) {
+        if (!isMoving) {
+            return Map.of();
+        }
         Map<Attribute, Object> moved = new LinkedHashMap<>();
         List<Violation> violations = new ArrayList<>();
         edits.given().forEach((name, state) -> {
