@@ -54,6 +54,12 @@ class UpdateOrCreateTest {
               Lock:
                 key: { pk: "LOCK#{name}", sk: META }
                 attributes: { name: string, holder: string, until: { type: timestamp-millis }, lines: { type: list of string, max-items: 9 } }
+              Board:
+                key: { pk: "BOARD#{name}", sk: META }
+                attributes: { name: string, visits: { type: integer, default: 0 }, posts: { type: integer, default: 0, read-only: true }, paid: { type: decimal, range: 0..100 } }
+              Post:
+                key: { pk: "BOARD#{name}", sk: "POST#{number:05}" }
+                attributes: { name: { type: string, references: Board }, number: { type: integer, generate: { sequence: Board.posts } } }
               Code:
                 key: { pk: "CODE#{code}", sk: META }
                 expiry: 1 hour after madeAt
@@ -73,6 +79,10 @@ class UpdateOrCreateTest {
               attempt: { update: Code, by: code, add: { tries: 1 }, or-create: true }
               revoke:  { delete: Code, by: code }
               both:    { transact: [attempt, hold] }
+              visitBoard: { update: Board, by: name, add: { visits: 1 }, or-create: true }
+              post:    { create: Post }
+              visitAndPost: { transact: [visitBoard, post], same: [name] }
+              pay:     { update: Board, by: name, add: [paid], or-create: true }
               page:    { get: Page, by: [site, path] }
             """);
 
@@ -196,7 +206,8 @@ class UpdateOrCreateTest {
         assertThat(anew.outcome()).isEqualTo(Written.Outcome.CREATED);
         assertThat(anew.values()).containsEntry("tries", 1L);
         bench.run("revoke", "code", "c");
-        refused(Rule.NOT_FOUND, "Code", () -> bench.run("attempt", "code", "c"));
+        WriteRefused marked = refused(Rule.ALREADY_EXISTS, "Code", () -> bench.run("attempt", "code", "c"));
+        assertThat(marked).hasMessage("there is such a Code already, marked as deleted");
         bench.pass(Duration.ofMinutes(61));
         assertThat(bench.run("attempt", "code", "c").values()).containsEntry("tries", 1L);
     }
@@ -223,6 +234,27 @@ class UpdateOrCreateTest {
         assertThat(later.parts())
                 .extracting(Written::outcome)
                 .containsExactly(Written.Outcome.CREATED, Written.Outcome.UPDATED);
+    }
+
+    @Test
+    void aParentThatIsMadeNumbersTheChildrenOfTheSameTransaction() {
+        for (int number = 1; number <= 3; number++) {
+            Written both = bench.run("visitAndPost", "name", "b");
+            assertThat(both.parts().get(1).values()).containsEntry("number", (long) number);
+        }
+        assertThat(bench.items().get("BOARD#b META"))
+                .containsEntry("posts", "3")
+                .containsEntry("visits", "3");
+    }
+
+    @Test
+    void aSumThatNoNumberCanHoldIsTheCallersFault() {
+        bench.run("addSite", "site", "s");
+        bench.run("visit", "site", "s", "path", "/a");
+        assertThatThrownBy(() -> bench.run("pay", "name", "b", "paid", new BigDecimal("1e-38")))
+                .isInstanceOfSatisfying(InvalidValues.class, invalid -> assertThat(invalid.violations())
+                        .extracting(Violation::attribute)
+                        .containsExactly("paid"));
     }
 
     @Test

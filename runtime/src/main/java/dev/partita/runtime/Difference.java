@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * What an update is given to make an item that was read another.
  *
  * @param arguments of the pattern: what differs, and the version that was read
- * @param read what differs, as it was read, where the item has no version; its being so is a condition
+ * @param read what is given, as it was read, where the item has no version; its being so is a condition
  */
 record Difference(Map<String, Object> arguments, Map<String, Object> read) {
 
@@ -34,10 +34,10 @@ record Difference(Map<String, Object> arguments, Map<String, Object> read) {
             boolean isVersion = name.equals(entity.version());
             Object value = isVersion ? old.get(name) : changed.get(name);
             String problem = isVersion
-                    ? difference.version(name, value)
+                    ? difference.version(name, value, changed.get(name))
                     : difference.add(update, entity, attribute, old.get(name), value);
             if (problem != null) {
-                violations.add(new Violation(entity.name(), name, value, "change", problem));
+                violations.add(new Violation(entity.name(), name, changed.get(name), "change", problem));
             }
         }
         if (!violations.isEmpty()) {
@@ -46,9 +46,12 @@ record Difference(Map<String, Object> arguments, Map<String, Object> read) {
         return difference;
     }
 
-    private String version(String name, Object read) {
+    private String version(String name, Object read, Object changed) {
         if (read == null) {
             return "is not known: change an item that was read";
+        }
+        if (changed != null && !changed.equals(read)) {
+            return "counts the writes, and is not for callers to change";
         }
         arguments.put(name, read);
         return null;
@@ -62,7 +65,7 @@ record Difference(Map<String, Object> arguments, Map<String, Object> read) {
             if (!isSame || update.require().contains(name)) {
                 arguments.put(UpdateWrite.argument(update, name), changed);
             }
-            if (!isSame && entity.version() == null) {
+            if (entity.version() == null && arguments.containsKey(UpdateWrite.argument(update, name))) {
                 read.put(name, old);
             }
             return null;

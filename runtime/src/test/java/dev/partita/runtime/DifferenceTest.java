@@ -76,6 +76,7 @@ class DifferenceTest {
                 change: [text, number, price, truth, mark, bytes, moment, millis, second, milli, day, iso, ulid, uuid, choice, fallback, texts, tags,
                          numbers, counts, place, places, free, anything]
                 add: [count]
+              retitle:  { update: Thing, by: thingId, change: [text, number], require: [text] }
               page:     { get: Page, by: pageId, consistency: strong }
               putPage:  { put: Page }
               editPage: { update: Page, by: pageId, change: [title] }
@@ -192,6 +193,29 @@ class DifferenceTest {
                 .hasMessageContaining("Thing.fixed = 'y' is not what edit changes");
         assertThatThrownBy(() -> save(read, with(read, "fixed", null))).isInstanceOf(InvalidValues.class);
         assertThat(save(read, with(with(read, "madeAt", null), "text", "new"))).containsKey("madeAt");
+    }
+
+    /** What every call has to give goes along, and would take back what another wrote meanwhile. */
+    @Test
+    void whatIsRequiredAndDoesNotDifferIsNotWrittenOverWhatAnotherWrote() {
+        put("text", "first");
+        Map<String, Object> read = thing();
+        database.write("retitle", with(Map.of("thingId", "1"), "text", "second"))
+                .run();
+        Write<Written> late = database.write("retitle", Map.of("thingId", "1"));
+        late.change(read, with(read, "number", 3L));
+        assertThatThrownBy(late::run).isInstanceOfSatisfying(WriteRefused.class, e -> assertThat(e.rule())
+                .isEqualTo(Rule.VERSION_CHANGED));
+        assertThat(thing()).containsEntry("text", "second").doesNotContainKey("number");
+    }
+
+    @Test
+    void theVersionIsNotForCallersToChange() {
+        database.write("putPage", Map.of("pageId", "1", "title", "One")).run();
+        Map<String, Object> read = page();
+        assertThatThrownBy(() -> savePage(read, with(with(read, "version", 9L), "title", "Two")))
+                .isInstanceOf(InvalidValues.class)
+                .hasMessageContaining("Page.version = 9 counts the writes, and is not for callers to change");
     }
 
     @Test

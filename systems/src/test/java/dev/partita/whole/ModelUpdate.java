@@ -73,7 +73,9 @@ final class ModelUpdate extends ModelRules {
         }
         if (!model.isAlive(entity, before)) {
             if (!refusals.contains("invalid")) {
-                refusals.add("not-found");
+                boolean isMarked =
+                        before != null && !isExpected && pattern.words().containsKey("or-create");
+                refusals.add(isMarked ? "already-exists" : "not-found");
                 // Its parent may break a rule as well, and be looked at first.
                 requires(pattern, entity, asked(pattern, entity, arguments), arguments);
             }

@@ -1,6 +1,7 @@
 package dev.partita.design.internal.text;
 
 import dev.partita.design.model.Moment;
+import java.util.StringTokenizer;
 
 /** Reads moments: {@code now}, {@code now + 10 minutes}. */
 public final class MomentText {
@@ -33,12 +34,18 @@ public final class MomentText {
 
     /** So long before or after now; null when {@code duration} is none, or is too long. */
     public static Moment shifted(boolean isBefore, String duration) {
-        Long seconds = Quantities.seconds(duration);
+        // However many blanks: by hand, since a start reads without regular expressions.
+        StringTokenizer words = new StringTokenizer(duration);
+        String one = words.hasMoreTokens() ? words.nextToken() : "";
+        Long seconds = Quantities.seconds(
+                words.hasMoreTokens() ? one + " " + words.nextToken("").strip() : one);
         return seconds == null || seconds > MOST_SECONDS ? null : new Moment(isBefore ? -seconds : seconds);
     }
 
     /** Whether a value is meant to be a moment, as far as one can tell: it begins like one. */
     public static boolean isMeant(String text) {
-        return text.startsWith(WORD) && text.length() > WORD.length() && " +-".indexOf(text.charAt(WORD.length())) >= 0;
+        return text.regionMatches(true, 0, WORD, 0, WORD.length())
+                && (text.length() == WORD.length()
+                        || text.length() > WORD.length() && " +-".indexOf(text.charAt(WORD.length())) >= 0);
     }
 }

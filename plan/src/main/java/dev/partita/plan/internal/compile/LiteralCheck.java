@@ -229,6 +229,9 @@ final class LiteralCheck {
             if (attribute.type().isTime() && MomentText.isMeant(text)) {
                 return MomentText.HOW;
             }
+            if (MomentText.of(text) != null) {
+                return "a moment is for an attribute that is a time: `type: timestamp`";
+            }
             if (other != null || text.contains("now")) {
                 return "`set` takes values, `now` and `me`, and does no sums but `now + 10 minutes`; " + give;
             }

@@ -27,7 +27,7 @@ public final class AllOrNone implements WriteOperation.Prepared {
     @Override
     public void draft(WriteDraft draft) {
         owners.clear();
-        draft.joint();
+        draft.joint(parts.stream().anyMatch(WriteOperation.Prepared::isLate));
         parts.stream().filter(part -> !part.isLate()).forEach(part -> draft(draft, part));
         parts.stream().filter(WriteOperation.Prepared::isLate).forEach(part -> draft(draft, part));
         draft.complete();

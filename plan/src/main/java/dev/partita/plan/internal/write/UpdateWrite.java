@@ -1,5 +1,6 @@
 package dev.partita.plan.internal.write;
 
+import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Attribute.SetOn;
 import dev.partita.design.model.Entity;
@@ -8,6 +9,7 @@ import dev.partita.design.model.Type;
 import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Violation;
+import dev.partita.plan.WriteRefused;
 import dev.partita.plan.Written;
 import dev.partita.plan.internal.key.Codec;
 import dev.partita.plan.internal.key.Inputs;
@@ -168,9 +170,7 @@ public final class UpdateWrite implements WriteOperation {
                 if (!change.needed().isEmpty()) {
                     before = run.read(codec, located.key());
                     if (!codec.isAlive(before, run.now())) {
-                        throw guards.isGone(before)
-                                ? missing().get()
-                                : guards.notFound().get();
+                        throw guards.isGone(before) ? missing().get() : marked().get();
                     }
                     locator.require(before, run, located);
                     if (ownership != null) {
@@ -180,7 +180,7 @@ public final class UpdateWrite implements WriteOperation {
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
                 drafted = item;
-                guards.alive(item, missing(), guards.notFound());
+                guards.alive(item, missing(), marked());
                 if (ownership != null) {
                     ownership.guard(item, run, located);
                     ownership.guardChange(item, run, located, edits);
@@ -220,6 +220,16 @@ public final class UpdateWrite implements WriteOperation {
 
             private Supplier<? extends RuntimeException> missing() {
                 return absent == null ? guards.notFound() : absent;
+            }
+
+            /** As a create says it: nobody takes the place of what may be restored. */
+            private Supplier<? extends RuntimeException> marked() {
+                return absent == null
+                        ? guards.notFound()
+                        : Guards.refusal(
+                                WriteRefused.Rule.ALREADY_EXISTS,
+                                entity.name(),
+                                "there is such " + Wording.one(entity.name()) + " already, marked as deleted");
             }
         };
     }

@@ -24,6 +24,9 @@ final class ValueConditions {
         if (bound == null && !isOver && !isUnder) {
             return;
         }
+        if (bound != null && !(NumberText.of(bound.subtract(amount)) instanceof AttributeValue.N)) {
+            throw refusal(entity, attribute, "range", "needs more digits than the 38 that a number can have");
+        }
         AttributeValue.N limit = bound == null ? null : (AttributeValue.N) NumberText.of(bound.subtract(amount));
         boolean isAbsentFine = !isOver && !isUnder;
         item.guard(new Guard(

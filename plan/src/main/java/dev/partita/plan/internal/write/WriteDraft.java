@@ -30,6 +30,7 @@ final class WriteDraft {
     private final List<ItemDraft> claims = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     private boolean isJoint;
+    private boolean isNumbering;
     private boolean isUntold;
 
     /** The draft of one item; the same for the same key. */
@@ -65,9 +66,18 @@ final class WriteDraft {
         return item;
     }
 
-    /** Says that several writes go together. */
-    void joint() {
+    /**
+     * Says that several writes go together.
+     *
+     * @param isNumbering whether one of them takes a number of a parent, which another may make
+     */
+    void joint(boolean isNumbering) {
         isJoint = true;
+        this.isNumbering = isNumbering;
+    }
+
+    boolean isNumbering() {
+        return isNumbering;
     }
 
     boolean isJoint() {
