@@ -37,7 +37,8 @@ record Difference(Map<String, Object> arguments, Map<String, Object> read) {
                     ? difference.version(name, value, changed.get(name))
                     : difference.add(update, entity, attribute, old.get(name), value);
             if (problem != null) {
-                violations.add(new Violation(entity.name(), name, changed.get(name), "change", problem));
+                violations.add(new Violation(
+                        entity.name(), name, value == null ? null : changed.get(name), "change", problem));
             }
         }
         if (!violations.isEmpty()) {

@@ -52,20 +52,9 @@ public final class Guards {
 
     /** The item is there, is not marked as deleted, and its time is not over. */
     void alive(ItemDraft draft, Supplier<? extends RuntimeException> refusal) {
-        alive(draft, refusal, refusal);
-    }
-
-    /**
-     * @param missing when nobody has the key, or only an item whose time is over
-     * @param marked when the item is marked as deleted
-     */
-    void alive(
-            ItemDraft draft,
-            Supplier<? extends RuntimeException> missing,
-            Supplier<? extends RuntimeException> marked) {
-        exists(draft, missing);
-        notExpired(draft, missing);
-        notDeleted(draft, marked);
+        exists(draft, refusal);
+        notDeleted(draft, refusal);
+        notExpired(draft, refusal);
     }
 
     /** Whether an item as it was read leaves its key free. */

@@ -169,22 +169,29 @@ public final class UpdateWrite implements WriteOperation {
                 Item before = null;
                 if (!change.needed().isEmpty()) {
                     before = run.read(codec, located.key());
-                    if (!codec.isAlive(before, run.now())) {
-                        throw guards.isGone(before) ? missing().get() : marked().get();
+                    boolean isAlive = codec.isAlive(before, run.now());
+                    if (guards.isGone(before) || !isAlive && absent == null) {
+                        throw missing().get();
                     }
                     locator.require(before, run, located);
                     if (ownership != null) {
                         ownership.requireItem(before);
                     }
+                    if (!isAlive) {
+                        throw marked().get();
+                    }
                 }
                 ItemDraft item =
                         draft.claim(entity.name(), run.tableName(codec), key).update();
                 drafted = item;
-                guards.alive(item, missing(), marked());
+                guards.exists(item, missing());
+                guards.notExpired(item, missing());
                 if (ownership != null) {
                     ownership.guard(item, run, located);
                     ownership.guardChange(item, run, located, edits);
                 }
+                // To strangers it is not there, marked or not.
+                guards.notDeleted(item, marked());
                 locator.hold(item, run, located);
                 if (pattern.when() != null) {
                     item.guard(guards.condition(pattern.when(), arguments));
