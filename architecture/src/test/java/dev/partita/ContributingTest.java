@@ -52,6 +52,14 @@ class ContributingTest {
         assertMentions(listed("## A verb", 1), "(?i)restore");
     }
 
+    @Test
+    void aWordBesideAVerbIsKnownWhereThePageSays() throws IOException {
+        assertMentions(listed("## A word beside a verb", 1), "or-create|orCreate");
+        assertMentions(
+                listed("## A word beside a verb", 2),
+                "or-create|orCreate|OrCreate|item-cannot-be-made|ITEM_CANNOT_BE_MADE");
+    }
+
     private static void assertExact(String heading, String words) throws IOException {
         List<Path> listed = listed(heading, 1);
         assertThat(ofProduct(listed)).containsExactlyInAnyOrderElementsOf(knowing(words));
