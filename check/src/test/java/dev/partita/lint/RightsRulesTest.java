@@ -16,6 +16,7 @@ import dev.partita.lint.internal.access.GroupNotKnown;
 import dev.partita.lint.internal.access.HiddenValueCopied;
 import dev.partita.lint.internal.access.HiddenValueGuessed;
 import dev.partita.lint.internal.access.OwnerListNotByOwner;
+import dev.partita.lint.internal.access.OwnerMissing;
 import dev.partita.lint.internal.access.OwnerNotReturned;
 import dev.partita.lint.internal.access.PasswordAsText;
 import dev.partita.lint.internal.access.PersonalDataInPublicAnswer;
@@ -572,6 +573,22 @@ class RightsRulesTest {
                   newPlan: { put: Plan, allow: signed-in }
                 # ^^^^^^^ self-granted-rights: whoever calls newPlan chooses canPublish, which decides who is publisher
                   plan: { put: Plan, allow: admin }
+                """);
+    }
+
+    @Test
+    void aTransactionForOwnersWritesWhatHasAnOwner() {
+        check(new OwnerMissing(), """
+                design: test
+                tables: { main: { key: { partition: pk } } }
+                entities:
+                  Note: { key: { pk: "NOTE#{id}" }, owner: who, attributes: { id: string, who: string } }
+                  Count: { key: { pk: "COUNT#{id}" }, attributes: { id: string, n: { type: integer, default: 0 } } }
+                patterns:
+                  write: { create: Note, allow: owner }
+                  count: { update: Count, by: id, add: { n: 1 }, or-create: true, allow: together }
+                  both: { transact: [write, count], allow: owner }
+                  #                                        ^^^^^ owner-missing: both is for the owner of all that it writes, and Count, which count writes, does not say who that is
                 """);
     }
 

@@ -6,6 +6,7 @@ import dev.partita.design.model.Edit;
 import dev.partita.design.model.Entity;
 import dev.partita.design.model.Finding;
 import dev.partita.design.model.Help;
+import dev.partita.design.model.Pattern;
 import dev.partita.lint.internal.facts.NamePlaces;
 import dev.partita.lint.internal.facts.PatternUses;
 import dev.partita.lint.rule.Rule;
@@ -19,6 +20,10 @@ public final class OwnerMissing implements Rule.Error {
     public Stream<Finding> check(Compiled compiled) {
         Design design = compiled.design();
         PatternUses uses = new PatternUses(design);
+        return Stream.concat(ofOne(design, uses), ofParts(design, uses));
+    }
+
+    private Stream<Finding> ofOne(Design design, PatternUses uses) {
         return design.patterns().values().stream()
                 .filter(p -> uses.entityOf(p) != null && uses.entityOf(p).owner() == null)
                 .filter(p -> uses.allowed(p).contains("owner"))
@@ -28,6 +33,26 @@ public final class OwnerMissing implements Rule.Error {
                         p.name() + " is for the owner of " + uses.entityOf(p).name() + ", and "
                                 + uses.entityOf(p).name() + " does not say who that is",
                         help(uses.entityOf(p))));
+    }
+
+    /** Each part of a transaction has to be the caller's, and what has no owner is nobody's. */
+    private Stream<Finding> ofParts(Design design, PatternUses uses) {
+        return design.patterns().values().stream()
+                .filter(p ->
+                        p.verb() == Pattern.Verb.TRANSACT && uses.allowed(p).contains("owner"))
+                .flatMap(p -> p.entities().stream()
+                        .map(design.patterns()::get)
+                        .filter(part -> part != null
+                                && uses.entityOf(part) != null
+                                && uses.entityOf(part).owner() == null)
+                        .limit(1)
+                        .map(part -> found(
+                                p.name(),
+                                NamePlaces.option(design, p, "allow"),
+                                p.name() + " is for the owner of all that it writes, and "
+                                        + uses.entityOf(part).name() + ", which " + part.name()
+                                        + " writes, does not say who that is",
+                                help(uses.entityOf(part)).or("let a role call " + p.name()))));
     }
 
     private static Help help(Entity entity) {
