@@ -71,7 +71,7 @@ final class PatternDocs {
     private static String by(Pattern pattern, String word) {
         List<String> names = new ArrayList<>();
         for (Template.Variable variable : pattern.by()) {
-            if (pattern.each() == null || !pattern.each().attribute().equals(variable.attribute())) {
+            if (!pattern.isEach(variable.attribute())) {
                 names.add(variable.attribute());
             } else if (pattern.each().isGiven()) {
                 names.add(Arguments.plural(variable));

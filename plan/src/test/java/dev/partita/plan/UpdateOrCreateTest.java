@@ -4,10 +4,13 @@ import static dev.partita.plan.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.partita.item.AttributeValue;
+import dev.partita.item.Item;
 import dev.partita.plan.WriteRefused.Rule;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -23,6 +26,7 @@ class UpdateOrCreateTest {
             design: counters
             tables:
               main:
+                name: counters
                 key: { partition: pk, sort: sk }
                 expiry: ttl
                 indexes:
@@ -210,6 +214,22 @@ class UpdateOrCreateTest {
         assertThat(marked).hasMessage("there is such a Code already, marked as deleted");
         bench.pass(Duration.ofMinutes(61));
         assertThat(bench.run("attempt", "code", "c").values()).containsEntry("tries", 1L);
+    }
+
+    /** What stands in the table's expiry says nothing of an entity whose items do not expire. */
+    @Test
+    void whatDoesNotExpireIsThereWhateverItsExpirySays() {
+        bench.run("addSite", "site", "s");
+        bench.run("spend", "site", "s", "path", "/a", "spent", 1, "title", "t");
+        Map<String, AttributeValue> stored = new LinkedHashMap<>();
+        bench.raw().stream()
+                .filter(item -> item.get("sk").equals(new AttributeValue.S("PAGE#/a")))
+                .forEach(item -> stored.putAll(item.toMap()));
+        stored.put("ttl", AttributeValue.N.of(1));
+        bench.call(new Request.PutItem("counters", Item.of(stored), null, Map.of(), Map.of(), null));
+        Written changed = bench.run("untag", "site", "s", "path", "/a", "tags", List.of("new"));
+        assertThat(changed.outcome()).isEqualTo(Written.Outcome.UPDATED);
+        assertThat(changed.values()).containsEntry("title", "t");
     }
 
     @Test

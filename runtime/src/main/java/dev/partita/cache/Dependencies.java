@@ -235,7 +235,7 @@ final class Dependencies {
         List<Variable> by = new ArrayList<>();
         for (int i = 0; i < owns.size(); i++) {
             Variable variable = owns.get(i);
-            if (pattern.each() != null && pattern.each().attribute().equals(variable.attribute())) {
+            if (pattern.isEach(variable.attribute())) {
                 continue;
             }
             Attribute asked = first.attributes().get(pattern.by().get(i).attribute());

@@ -331,7 +331,7 @@ final class ResourceRoutes {
     }
 
     private boolean takes(Pattern pattern, String argument) {
-        if (pattern.each() != null && pattern.each().attribute().equals(argument)) {
+        if (pattern.isEach(argument)) {
             // A plural may be called as one: what callers give is a list all the same.
             return false;
         }

@@ -2,7 +2,6 @@ package dev.partita.rest;
 
 import dev.partita.design.internal.text.Wording;
 import dev.partita.design.model.Pattern;
-import dev.partita.design.model.Template;
 import dev.partita.plan.internal.key.Arguments;
 import dev.partita.plan.internal.key.KeyTerm;
 import java.util.List;
@@ -71,14 +70,10 @@ final class Summaries {
 
     private static String by(Pattern pattern) {
         List<String> names = pattern.by().stream()
-                .filter(by -> !isEach(pattern, by) || pattern.each().isGiven())
-                .map(by -> isEach(pattern, by) ? Arguments.plural(by) : KeyTerm.shown(by))
+                .filter(by -> !pattern.isEach(by.attribute()) || pattern.each().isGiven())
+                .map(by -> pattern.isEach(by.attribute()) ? Arguments.plural(by) : KeyTerm.shown(by))
                 .toList();
         return names.isEmpty() ? "" : " by " + String.join(", ", names);
-    }
-
-    private static boolean isEach(Pattern pattern, Template.Variable by) {
-        return pattern.each() != null && pattern.each().attribute().equals(by.attribute());
     }
 
     private static String order(Pattern pattern) {

@@ -118,6 +118,11 @@ public sealed interface Pattern {
         return null;
     }
 
+    /** Whether it makes one request for each value of this attribute. */
+    default boolean isEach(String attribute) {
+        return each() != null && each().attribute().equals(attribute);
+    }
+
     default Long walkSeconds() {
         return null;
     }

@@ -6,9 +6,8 @@ public record Place(int line, int column, int length) implements Comparable<Plac
     /** For what stands nowhere: findings about the file as a whole. */
     public static final Place START = new Place(1, 1, 1);
 
-    // Written out, here and in the few other records that are compared before a program's first answer:
-    // java.lang.runtime.
-    // ObjectMethods, which makes it otherwise, and what it loads take longer than reading a design.
+    // Written out, here and in the few other records that are compared before a program's first answer: otherwise
+    // java.lang.runtime.ObjectMethods makes it, which takes longer, with what it loads, than reading a design.
     @Override
     public boolean equals(Object other) {
         return other instanceof Place place && line == place.line && column == place.column && length == place.length;

@@ -70,8 +70,7 @@ public final class HiddenValueGuessed implements Rule.Error {
             boolean isPart =
                     Stream.of(Kind.DATE, Kind.MONTH, Kind.YEAR, Kind.HOUR).anyMatch(by::has);
             // Value by value a hundred are tried in one call, and what is stated comes in its order.
-            boolean isEach =
-                    pattern.each() != null && pattern.each().attribute().equals(by.attribute());
+            boolean isEach = pattern.isEach(by.attribute());
             if (attribute != null && attribute.hidden() && (isPart || isEach || isOneOfFew(attribute.type()))) {
                 told.putIfAbsent(entity.name() + "." + attribute.name(), by.place());
             }

@@ -86,9 +86,6 @@ public final class OwnerNotReturned implements Rule.Error {
                         .flatMap(test -> test.templates().stream())
                         .flatMap(Template::variables);
         return Stream.concat(pattern.by().stream(), pinned)
-                .anyMatch(v -> v.attribute().equals(owner)
-                        && v.formats().isEmpty()
-                        && (pattern.each() == null
-                                || !pattern.each().attribute().equals(owner)));
+                .anyMatch(v -> v.attribute().equals(owner) && v.formats().isEmpty() && !pattern.isEach(owner));
     }
 }

@@ -66,8 +66,7 @@ final class ArgumentNames {
 
     private List<Finding> all() {
         for (Template.Variable variable : pattern.by()) {
-            boolean isEach =
-                    pattern.each() != null && pattern.each().attribute().equals(variable.attribute());
+            boolean isEach = pattern.isEach(variable.attribute());
             if (!isEach) {
                 add("by", Arguments.name(variable), KeyTerm.shown(variable), type(variable), false);
             } else if (pattern.each().isGiven() && type(variable) != null) {

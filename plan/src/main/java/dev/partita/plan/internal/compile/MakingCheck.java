@@ -47,7 +47,7 @@ final class MakingCheck {
                 error(
                         "by",
                         name + " of a new " + entity.name()
-                                + " is filled in by the design, so none is made with the one" + " that a caller gives",
+                                + " is filled in by the design, so none is made with the one that a caller gives",
                         withoutMaking());
                 return;
             }

@@ -197,7 +197,8 @@ final class OptionCheck {
         for (String word : entity.from() == null ? List.<String>of() : OF_WRITES) {
             idle(spot, word, true, madeWith(entity) + ", with its values");
         }
-        idle(spot, "moves", isKey(entity, name), "the attribute is part of the key, so it never changes");
+        boolean isKey = entity.keyAttributes().contains(name);
+        idle(spot, "moves", isKey, "the attribute is part of the key, so it never changes");
         idle(spot, "must-exist", !refers, "the attribute has no `references`");
         idle(spot, "on-delete", !refers, "the attribute has no `references`");
         idle(spot, "stored", !attribute.isStored(), "the attribute says `store: false`");
@@ -220,7 +221,6 @@ final class OptionCheck {
         besides(spot, "generate", filled);
         besides(spot, "default", filled != null ? filled : attribute.sequence() != null ? "generate" : null);
         idle(spot, "default", name.equals(entity.version()), "the version of a new item is 1");
-        boolean isKey = isKey(entity, name);
         idle(spot, "absent", isKey, "the attribute is part of the key, so it is never absent");
         absent(
                 spot,
@@ -231,11 +231,6 @@ final class OptionCheck {
                                 : attribute.required()
                                         ? "required"
                                         : attribute.defaultValue() != null ? "default" : isStamped ? "set" : null);
-    }
-
-    private static boolean isKey(Entity entity, String name) {
-        return entity.key().values().stream().flatMap(Template::variables).anyMatch(variable -> variable.attribute()
-                .equals(name));
     }
 
     private void absent(Spot spot, String other) {

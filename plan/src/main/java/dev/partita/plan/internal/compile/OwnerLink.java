@@ -134,7 +134,7 @@ public final class OwnerLink {
     }
 
     private boolean isAskedBy() {
-        boolean isEach = pattern.each() != null && pattern.each().attribute().equals(attribute.name());
+        boolean isEach = pattern.isEach(attribute.name());
         return !isEach && pattern.by().stream().anyMatch(this::isPlain);
     }
 

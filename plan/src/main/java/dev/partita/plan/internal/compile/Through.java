@@ -318,7 +318,7 @@ public record Through(Pattern gate, Entity parent, Entity child, Map<String, Str
 
     private static boolean isGiven(Entity child, Pattern pattern, String name) {
         Attribute attribute = child.attributes().get(name);
-        boolean isEach = pattern.each() != null && pattern.each().attribute().equals(name);
+        boolean isEach = pattern.isEach(name);
         return isMade(pattern)
                 ? !attribute.isComputed()
                         && attribute.generate() == null

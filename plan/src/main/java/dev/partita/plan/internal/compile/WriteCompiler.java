@@ -58,9 +58,7 @@ public final class WriteCompiler {
                 ? null
                 : model.codec(pattern.entities().get(0));
         // The reader has said so: there is no such entity, no table for it, or no such attribute. And a count before
-        // the write is no
-        // guard:
-        // the rule count-then-write says so, and what takes its place.
+        // the write is no guard: the rule count-then-write says so, and what takes its place.
         if (codec == null || pattern.guard() != null || !isKnown(codec.entity(), pattern)) {
             return null;
         }

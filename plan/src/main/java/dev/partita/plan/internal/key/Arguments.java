@@ -33,7 +33,7 @@ public final class Arguments {
     public static List<Argument> of(Entity entity, Pattern pattern) {
         Arguments arguments = new Arguments(entity);
         for (Template.Variable variable : pattern.by()) {
-            if (pattern.each() == null || !pattern.each().attribute().equals(variable.attribute())) {
+            if (!pattern.isEach(variable.attribute())) {
                 arguments.add(name(variable), variable, true);
             } else if (pattern.each().isGiven()
                     && entity != null
@@ -71,11 +71,7 @@ public final class Arguments {
 
     /** The same in a pattern, which may ask for many values. */
     public static String name(Pattern pattern, Template.Variable variable) {
-        return pattern.each() != null
-                        && pattern.each().isGiven()
-                        && pattern.each().attribute().equals(variable.attribute())
-                ? plural(variable)
-                : name(variable);
+        return pattern.isEach(variable.attribute()) && pattern.each().isGiven() ? plural(variable) : name(variable);
     }
 
     /** {@code bookIds} for the values of {@code bookId} that a caller gives. */

@@ -423,12 +423,14 @@ public final class Codec {
                 && expiry.value().compareTo(java.math.BigDecimal.valueOf(now.getEpochSecond())) <= 0;
     }
 
+    /** The same where its entity's items expire: what others left in the table's expiry says nothing of the rest. */
+    public boolean isOver(Attributes item, Instant now) {
+        return entity.expiry() != null && isExpired(item, now);
+    }
+
     /** Whether it is there, not marked as deleted, and its time is not over. */
     public boolean isAlive(Item item, Instant now) {
-        return item.isPresent()
-                && item.count() > 0
-                && !isDeleted(values(item))
-                && !(entity.expiry() != null && isExpired(item, now));
+        return item.isPresent() && item.count() > 0 && !isDeleted(values(item)) && !isOver(item, now);
     }
 
     public boolean isDeleted(Map<String, Object> values) {

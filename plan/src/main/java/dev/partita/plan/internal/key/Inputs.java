@@ -300,12 +300,12 @@ public final class Inputs {
     /** What moves from state to state begins with the first one. */
     private void requireFirstStates(Map<String, Object> given, Map<String, Object> values, Coercion coercion) {
         for (Attribute attribute : entity.attributes().values()) {
+            if (attribute.moves().isEmpty() || given.get(attribute.name()) == null) {
+                continue;
+            }
             Object state = values.get(attribute.name());
             Object first = attribute.defaultValue();
-            if (!attribute.moves().isEmpty()
-                    && given.get(attribute.name()) != null
-                    && state != null
-                    && !state.equals(first)) {
+            if (state != null && !state.equals(first)) {
                 coercion.refuse(attribute.name(), state, "moves", "is not how it begins: that is " + first);
             }
         }

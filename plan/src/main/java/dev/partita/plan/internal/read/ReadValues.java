@@ -305,8 +305,7 @@ public final class ReadValues {
 
     /** The argument of its values may be called as it is: a plural, such as {@code series}. */
     private boolean isEach(Template.Variable variable) {
-        return plan.pattern().each() != null
-                && plan.pattern().each().attribute().equals(variable.attribute());
+        return plan.pattern().isEach(variable.attribute());
     }
 
     private void bind(String name, Template.Variable variable, Object raw) {

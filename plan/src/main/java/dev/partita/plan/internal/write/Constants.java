@@ -11,7 +11,17 @@ import java.util.Map;
 /** The values of a pattern's {@code set:}. {@code now}, perhaps with a duration added, is the time, for a time; {@code me} is who calls, for text. */
 public final class Constants {
 
-    private Constants() {}
+    /** As stated, moments read. */
+    private final Map<String, Object> stated = new LinkedHashMap<>();
+
+    Constants(Map<String, Object> set, Entity entity) {
+        set.forEach((name, value) -> {
+            Attribute attribute = entity.attributes().get(name);
+            boolean isTime = attribute != null && attribute.type().isTime();
+            Moment moment = isTime ? MomentText.of(value) : null;
+            stated.put(name, moment == null ? value : moment);
+        });
+    }
 
     /** Whether {@code me} can be its value: who calls is known by a text, which may be digits. */
     public static boolean isCaller(Type type) {
@@ -22,18 +32,13 @@ public final class Constants {
                 || type == Type.Simple.ANY;
     }
 
-    static Map<String, Object> of(Map<String, Object> set, Entity entity, WriteRun run) {
+    Map<String, Object> of(WriteRun run) {
         Map<String, Object> values = new LinkedHashMap<>();
-        set.forEach((name, value) -> {
-            Attribute attribute = entity.attributes().get(name);
-            boolean isTime = attribute != null && attribute.type().isTime();
-            Moment moment = isTime ? MomentText.of(value) : null;
-            values.put(
-                    name,
-                    moment != null
-                            ? moment.at(run.now())
-                            : "me".equals(value) ? run.surroundings().me() : value);
-        });
+        stated.forEach((name, value) -> values.put(
+                name,
+                value instanceof Moment moment
+                        ? moment.at(run.now())
+                        : "me".equals(value) ? run.surroundings().me() : value));
         return values;
     }
 }

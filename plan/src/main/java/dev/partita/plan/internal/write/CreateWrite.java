@@ -30,12 +30,14 @@ public final class CreateWrite implements WriteOperation {
     private final WriteModel model;
     private final Pattern pattern;
     private final Codec codec;
+    private final Constants constants;
     private final Codec children;
 
     public CreateWrite(WriteModel model, Pattern pattern) {
         this.model = model;
         this.pattern = pattern;
         this.codec = model.codec(pattern.entities().get(0));
+        this.constants = new Constants(pattern.set(), codec.entity());
         this.children = pattern.with() == null ? null : model.codec(pattern.with());
     }
 
@@ -84,7 +86,7 @@ public final class CreateWrite implements WriteOperation {
             WriteRun run) {
         Map<String, Object> given = References.without(pattern.requires(), codec.entity(), arguments);
         List<Map<String, Object>> childInputs = children == null ? List.of() : childInputs(given);
-        Map<String, Object> preset = Constants.of(pattern.set(), codec.entity(), run);
+        Map<String, Object> preset = constants.of(run);
         preset.putAll(more);
         new Inputs(codec).refuseGiven(preset.keySet(), given);
         preset.keySet().forEach(given::remove);

@@ -240,12 +240,7 @@ public final class DeleteWrite implements WriteOperation {
             }
 
             private boolean isThere(Item item) {
-                return isSoft ? codec.isAlive(item, run.now()) : item.count() > 0 && !isOver(item);
-            }
-
-            /** Whether its time is over, though nothing has removed it yet. */
-            private boolean isOver(Item item) {
-                return entity.expiry() != null && codec.isExpired(item, run.now());
+                return isSoft ? codec.isAlive(item, run.now()) : item.count() > 0 && !codec.isOver(item, run.now());
             }
 
             private void mark(WriteDraft draft, Item item) {

@@ -183,16 +183,12 @@ public final class Finder {
 
     /** At most {@code most} items. Those whose time is over count as gone. */
     List<Item> some(WriteRun run, Map<String, Object> values, int most) {
-        return some(run, values, most, item -> !isOver(item, run));
+        return some(run, values, most, item -> !codec.isOver(item, run.now()));
     }
 
     /** The same, of those that are not marked as deleted either, as far as an index shows it. */
     List<Item> alive(WriteRun run, Map<String, Object> values, int most) {
-        return some(run, values, most, item -> !isOver(item, run) && !codec.isDeleted(codec.values(item)));
-    }
-
-    private boolean isOver(Item item, WriteRun run) {
-        return codec.entity().expiry() != null && codec.isExpired(item, run.now());
+        return some(run, values, most, item -> !codec.isOver(item, run.now()) && !codec.isDeleted(codec.values(item)));
     }
 
     private List<Item> some(WriteRun run, Map<String, Object> values, int most, Predicate<Item> counts) {

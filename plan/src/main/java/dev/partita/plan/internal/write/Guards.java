@@ -59,7 +59,7 @@ public final class Guards {
 
     /** Whether an item as it was read leaves its key free. */
     boolean isGone(Item read) {
-        return !read.isPresent() || read.count() == 0 || codec.isExpired(read, now);
+        return !read.isPresent() || read.count() == 0 || codec.isOver(read, now);
     }
 
     void exists(ItemDraft draft, Supplier<? extends RuntimeException> refusal) {

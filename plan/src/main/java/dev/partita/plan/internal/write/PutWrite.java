@@ -31,6 +31,7 @@ public final class PutWrite implements WriteOperation {
     private final WriteModel model;
     private final Pattern pattern;
     private final Codec codec;
+    private final Constants constants;
     private final Entity entity;
     private final Set<String> once = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
@@ -42,6 +43,7 @@ public final class PutWrite implements WriteOperation {
         this.model = model;
         this.pattern = pattern;
         this.codec = model.codec(pattern.entities().get(0));
+        this.constants = new Constants(pattern.set(), codec.entity());
         this.entity = codec.entity();
         Set<String> counters = model.counters(entity);
         Set<String> added = added();
@@ -142,7 +144,7 @@ public final class PutWrite implements WriteOperation {
     }
 
     private Map<String, Object> values(Map<String, Object> given, WriteRun run) {
-        Map<String, Object> preset = Constants.of(pattern.set(), entity, run);
+        Map<String, Object> preset = constants.of(run);
         new Inputs(codec).refuseGiven(preset.keySet(), given);
         preset.keySet().forEach(given::remove);
         new Inputs(codec).requireGiven(pattern.require(), given);
@@ -196,7 +198,7 @@ public final class PutWrite implements WriteOperation {
 
             private void informed(WriteDraft draft, Item key) {
                 Item before = run.read(codec, key);
-                isNew = !before.isPresent() || before.count() == 0 || isOver(before, run);
+                isNew = new Guards(codec, run.now()).isGone(before);
                 if (isNew) {
                     if (run.isReplacing()) {
                         throw Versions.missing(entity);
@@ -274,10 +276,6 @@ public final class PutWrite implements WriteOperation {
     /** Whether the owner is not what the caller said, but who calls, or nobody: good for a new item only. */
     private boolean keepsOwner(WriteRun run) {
         return run.isKeepingOwner(pattern) && entity.owner() != null && !codec.isToldByKey(entity.owner());
-    }
-
-    private boolean isOver(Item before, WriteRun run) {
-        return entity.expiry() != null && codec.isExpired(before, run.now());
     }
 
     /** Whether nothing follows from kept and new values together, so that no read is needed. */

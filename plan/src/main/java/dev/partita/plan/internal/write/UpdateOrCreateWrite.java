@@ -2,11 +2,9 @@ package dev.partita.plan.internal.write;
 
 import dev.partita.design.model.Attribute;
 import dev.partita.design.model.Pattern;
-import dev.partita.item.Item;
 import dev.partita.plan.Answer;
 import dev.partita.plan.Written;
 import dev.partita.plan.internal.key.Codec;
-import dev.partita.plan.internal.key.Inputs;
 import dev.partita.plan.internal.value.Conditions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -98,16 +96,10 @@ public final class UpdateOrCreateWrite implements WriteOperation {
         public void draft(WriteDraft draft) {
             if (draft.isNumbering() && !isDecided) {
                 // Who takes a number of it has to know whether it is new, before anything is sent.
-                isMaking = new Guards(codec, run.now()).isGone(run.read(codec, key()));
+                isMaking = new Guards(codec, run.now()).isGone(run.read(codec, update.key(arguments, run)));
                 isDecided = true;
             }
             now().draft(draft);
-        }
-
-        private Item key() {
-            Map<String, Object> values = new LinkedHashMap<>();
-            given(arguments).forEach((name, value) -> values.put(name, Inputs.logical(codec, name, value)));
-            return codec.key(values);
         }
 
         @Override

@@ -32,6 +32,7 @@ public final class UpdateWrite implements WriteOperation {
     private final WriteModel model;
     private final Pattern pattern;
     private final Codec codec;
+    private final Constants constants;
     private final Entity entity;
     private final Locator locator;
     private final boolean isMoving;
@@ -40,6 +41,7 @@ public final class UpdateWrite implements WriteOperation {
         this.model = model;
         this.pattern = pattern;
         this.codec = model.codec(pattern.entities().get(0));
+        this.constants = new Constants(pattern.set(), codec.entity());
         this.entity = codec.entity();
         this.locator = locator;
         this.isMoving = entity.attributes().values().stream()
@@ -314,10 +316,10 @@ public final class UpdateWrite implements WriteOperation {
         pattern.change().stream()
                 .filter(name -> arguments.containsKey(argument(pattern, name)))
                 .forEach(name -> given.put(name, arguments.get(argument(pattern, name))));
-        Map<String, Object> constants = Constants.of(pattern.set(), entity, run);
+        Map<String, Object> stated = constants.of(run);
         Set<String> allowed = new LinkedHashSet<>(pattern.change());
-        allowed.addAll(constants.keySet());
-        given.putAll(constants);
+        allowed.addAll(stated.keySet());
+        given.putAll(stated);
         for (String name : onWrite()) {
             given.put(name, inputs.moment(entity.attributes().get(name), run.surroundings(), run.now()));
             allowed.add(name);
@@ -347,6 +349,11 @@ public final class UpdateWrite implements WriteOperation {
             }
         });
         return edits;
+    }
+
+    /** The key of the item that a call is about. */
+    Item key(Map<String, Object> arguments, WriteRun run) {
+        return locator.locate(run, locator.arguments(arguments)).key();
     }
 
     /** How much is added. */

@@ -24,10 +24,7 @@ final class ValueConditions {
         if (bound == null && !isOver && !isUnder) {
             return;
         }
-        if (bound != null && !(NumberText.of(bound.subtract(amount)) instanceof AttributeValue.N)) {
-            throw refusal(entity, attribute, "range", "needs more digits than the 38 that a number can have");
-        }
-        AttributeValue.N limit = bound == null ? null : (AttributeValue.N) NumberText.of(bound.subtract(amount));
+        AttributeValue.N limit = bound == null ? null : limit(entity, attribute, bound.subtract(amount));
         boolean isAbsentFine = !isOver && !isUnder;
         item.guard(new Guard(
                 aliases -> {
@@ -48,6 +45,13 @@ final class ValueConditions {
                         isUp && attribute.max() != null
                                 ? "would pass " + attribute.max().toPlainString()
                                 : "would fall below " + attribute.min().toPlainString())));
+    }
+
+    private static AttributeValue.N limit(Entity entity, Attribute attribute, BigDecimal number) {
+        if (NumberText.of(number) instanceof AttributeValue.N limit) {
+            return limit;
+        }
+        throw refusal(entity, attribute, "range", "needs more digits than the 38 that a number can have");
     }
 
     static void maxItems(ItemDraft item, Entity entity, Attribute attribute, int count) {
